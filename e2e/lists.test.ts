@@ -276,6 +276,31 @@ test('LIST-021 LIST-022 LIST-023 ERR-038 ERR-066 ERR-112 OERR-132 OERR-133: a li
   await soon(() => lookOf('With a look', 'fontSize')).toBe('48px'); // 36 pt
 });
 
+test('every ready-made look has its own ink for entries too, on light and dark screens', async () => {
+  const id = await makeList('Looks');
+  await makeHeader(await makeGroup(id, 'Reds'), 'Old vines');
+  await send('POST', '/api/list/list-item', {
+    listItemGroupId: (await groupsOf(id))[0]?.id,
+    type: 'SUBHEADER',
+    subheader_text: 'By the bottle',
+  });
+  for (const [look, ink] of [
+    ['cellar', 'rgb(42, 35, 32)'],
+    ['night', 'rgb(241, 233, 216)'],
+  ] as const) {
+    await send('PUT', `/api/list/${id}`, { look });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await olga.page.emulateMedia({ colorScheme });
+      await olga.open(`/builder/${id}?side=preview`);
+      const article = olga.page.getByRole('article');
+      await article.getByText('By the bottle').waitFor();
+      const color = () => article.evaluate((each) => (globalThis as Json).getComputedStyle(each).color);
+      await soon(async () => [look, colorScheme, await color()]).toEqual([look, colorScheme, ink]);
+    }
+  }
+  await olga.page.emulateMedia({ colorScheme: null });
+});
+
 test('LIST-012: a new name shows immediately, and is reverted if it cannot be saved', async () => {
   const id = await makeList('Winter list');
   await olga.open(`/builder/${id}`);

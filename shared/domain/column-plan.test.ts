@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plannedCell } from './column-plan.ts';
+import { plannedCell, plansOfLine, splitByLocation } from './column-plan.ts';
 
 const line = ['Koskenkorva', 'Vodkat ', '0,7', '1.234,50', ''];
 
@@ -36,4 +36,23 @@ test('in a column with decimal commas, a figure that can only have a decimal poi
     ['6', '6'],
   ] as const;
   for (const [cell, value] of pairs) expect([cell, read(cell)]).toEqual([cell, value]);
+});
+
+test('a line is a row for each location with a quantity, and one row without it where all are empty', () => {
+  const at = [
+    { from: 1, location: 'Bar' },
+    { from: 2, location: 'Cellar' },
+  ];
+  const split = splitByLocation({ name: { from: 0 }, quantity: { at, comma: true } });
+  const read = (line: string[]) =>
+    plansOfLine(split, line).map(({ location = {}, quantity = {} }) => [
+      plannedCell(location, line),
+      plannedCell(quantity, line),
+    ]);
+  expect(read(['Gin', '1,5', '0'])).toEqual([
+    ['Bar', '1.5'],
+    ['Cellar', '0'],
+  ]);
+  expect(read(['Gin', ' ', '2'])).toEqual([['Cellar', '2']]);
+  expect(read(['Gin', '', ''])).toEqual([['', '']]);
 });

@@ -16,6 +16,15 @@ export interface ColumnSource {
   readonly only?: readonly string[] | undefined;
   /** How the file writes days that can be read two ways, as a person said (D45). */
   readonly days?: DateOrder | undefined;
+  /** Instead, for the quantity: a column of the file for each location. */
+  readonly at?: readonly LocationColumn[] | undefined;
+}
+
+/** A column with the quantities at one location, such as a column "Cellar". */
+export interface LocationColumn {
+  readonly from: number;
+  /** As in a location column: `Cellar > Rack 2`. */
+  readonly location: string;
 }
 
 export type ColumnPlan = Readonly<Record<string, ColumnSource>>;
@@ -35,4 +44,25 @@ export function plannedCell(source: ColumnSource, line: readonly string[]): stri
   if (word !== undefined) return word;
   if (source.unit && BARE_NUMBER.test(cell)) return `${cell} ${source.unit}`;
   return source.comma && COMMA_FIGURE.test(cell) ? cell.replaceAll('.', '').replace(',', '.') : cell;
+}
+
+/** A plan for each location that has a column of its own, and the plan for lines in which all of these are empty. */
+export function splitByLocation(plan: ColumnPlan): { places: { from: number; plan: ColumnPlan }[]; rest: ColumnPlan } {
+  const { quantity, ...rest } = plan;
+  if (!quantity?.at) return { places: [], rest: plan };
+  const { at, ...how } = quantity;
+  const places = at.map(({ from, location }) => ({
+    from,
+    plan: { ...rest, location: { value: location }, quantity: { ...how, from } },
+  }));
+  return { places, rest };
+}
+
+/** The plans by which a line is read: one for each location with a quantity, so a line can be several rows. */
+export function plansOfLine(
+  { places, rest }: ReturnType<typeof splitByLocation>,
+  line: readonly string[],
+): ColumnPlan[] {
+  const filled = places.filter(({ from }) => (line[from] ?? '').trim() !== '');
+  return filled.length > 0 ? filled.map(({ plan }) => plan) : [rest];
 }

@@ -54,7 +54,7 @@ export const activityContract = {
       z.object({
         kind: z.enum(ACTIVITY_KINDS).default('all'),
         user_id: id.optional(),
-        /** Part of an item's name, or a barcode of it. */
+        /** Part of the name of an item, person, location, vendor, batch or file, or of an invoice's number; or an item's barcode. */
         search: z.string().max(200).optional(),
         from: day.optional(),
         to: day.optional(),

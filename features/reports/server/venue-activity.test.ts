@@ -112,6 +112,23 @@ test('an act says what it was about, also after that was renamed or removed', as
   ]);
 });
 
+test('the search also finds persons, locations, vendors and the names of acts', async () => {
+  const found = async (search: string, kind = 'all') =>
+    (await list(`?kind=${kind}&search=${encodeURIComponent(search)}`)).data;
+  await adjust(6);
+  const ofOlga = await found('olga');
+  expect(ofOlga.length).toBeGreaterThan(0);
+  expect(ofOlga.every(({ user }) => user?.display_name === 'Olga Owner')).toBe(true);
+  const [adjusted] = await found('', 'adjustments');
+  const place = adjusted?.location as string;
+  const there = await found(place.toUpperCase(), 'adjustments');
+  expect(there.map(({ id }) => id)).toContain(adjusted?.id);
+  expect(there.every(({ location }) => location === place)).toBe(true);
+  expect((await found('empire wi')).map(({ kind }) => kind)).toEqual(['vendor', 'vendor']);
+  expect((await found('loft')).map(({ kind }) => kind)).toEqual(['location']);
+  expect(await found('nothing like this')).toEqual([]);
+});
+
 test('imports are a kind of their own, and are called by their file', async () => {
   const form = new FormData();
   form.set('file', new File(['name,type,size,location,quantity\nTonka Gin,Liquor,750 mL,Bar,3'], 'first list.csv'));
@@ -119,6 +136,19 @@ test('imports are a kind of their own, and are called by their file', async () =
   const { data } = await list('?kind=imports');
   expect(data.map(({ id, about, items }) => [id, about, items])).toEqual([[body.action_id, 'first list.csv', 1]]);
   expect((await list('?kind=adjustments')).data.some(({ id }) => id === body.action_id)).toBe(false);
+});
+
+test('a delivery is found by the number of its invoice and by its vendor', async () => {
+  const form = new FormData();
+  const lines = ['invoice_number,vendor,date,name,size,type,quantity,unit_cost'];
+  for (const number of ['HS-20417', 'HS-20418'])
+    lines.push(`${number},Harbor Spirits,2026-02-01,Pisco,750 mL,Spirits,6,20`);
+  form.set('file', new File([lines.join('\n')], 'deliveries.csv'));
+  await owner.post('/api/import/invoices', form);
+  const about = async (search: string) =>
+    (await list(`?kind=invoices&search=${search}`)).data.map((row) => row.about).toSorted();
+  expect(await about('hs-20418')).toEqual(['HS-20418, Harbor Spirits']);
+  expect(await about('harbor')).toEqual(['HS-20417, Harbor Spirits', 'HS-20418, Harbor Spirits']);
 });
 
 test('another organization sees none of it', async () => {

@@ -7,6 +7,7 @@ import { refuseField } from '#shared/server/refusal.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import type { ACTIVITY_KINDS } from '../contract/activity-contract.ts';
 import { describeChange, itemsChanged, type RecordedRow } from '../domain/describe-change.ts';
+import { findActs } from './find-acts.ts';
 
 type Kind = (typeof ACTIVITY_KINDS)[number];
 
@@ -39,8 +40,6 @@ const IMPORTS = ['items import', 'invoices import', 'counts import', 'recipes im
 
 /** Corrected elsewhere, as the undo itself says (D38). */
 const CORRECTED_ELSEWHERE = ['cycle', 'invoice_correction', 'invoice_date', 'sale_modifier'];
-/** More items than this have the text in their name only if it says nothing. */
-const MOST_ITEMS = 500;
 
 /**
  * Acts of people in the venue, newest first: actions of stock, each with all its movements, and the recorded changes of
@@ -87,18 +86,19 @@ interface Act {
 }
 
 const readActs = async (tx: Tx, organizationId: string, input: ActivityQuery, timezone: string): Promise<Act[]> => {
+  const found = await findActs(tx, organizationId, input.search?.trim());
   const { rows } = await sql<Act>`
     with acts as (
       select a.id, a.kind, a.created_at, a.user_id, a.undone_by_id is not null as undone, null::jsonb as changed
       from stock.action as a
-      where a.organization_id = ${organizationId} and a.undoes_id is null and ${ofKind(input.kind)} and ${withItem(organizationId, input)}
+      where a.organization_id = ${organizationId} and a.undoes_id is null and ${ofKind(input.kind)} and ${found.actions}
       union all
       select v.id, v.kind, v.created_at, v.user_id, v.undone_at is not null, coalesce(v.data -> 'rows', '[]')
       from platform.inverse as v
       where v.organization_id = ${organizationId} and ${ofChange(input.kind)}
         and not exists (select from stock.action as a where a.organization_id = v.organization_id and a.id = v.id)
         and v.kind <> 'zeroed out' -- a line of its own as the action of its stock
-        and ${changesItem(organizationId, input)}
+        and ${found.changes}
     ), shown as (
       select *, count(*) over ()::int as total from acts
       where (${input.user_id ?? null}::uuid is null or user_id = ${input.user_id ?? null}::uuid)
@@ -177,21 +177,3 @@ function ofChange(kind: Kind): RawBuilder<unknown> {
   if (kind === 'imports') return sql`v.kind = any(${IMPORTS}::text[])`;
   return kind === 'changes' ? sql`v.kind <> all(${IMPORTS}::text[])` : sql`false`;
 }
-
-const foundItems = (organizationId: string, search: string) => sql`
-  select i.id from catalog.item as i
-  where i.organization_id = ${organizationId} and (position(platform.fold(${search}) in i.name_key) > 0 or i.barcode = ${search})
-  limit ${MOST_ITEMS}`;
-
-const withItem = (organizationId: string, { search }: ActivityQuery): RawBuilder<unknown> =>
-  search?.trim()
-    ? sql`a.id in (select m.action_id from stock.movement as m where m.organization_id = ${organizationId}
-        and m.item_id in (${foundItems(organizationId, search.trim())}))`
-    : sql`true`;
-
-const changesItem = (organizationId: string, { search }: ActivityQuery): RawBuilder<unknown> =>
-  search?.trim()
-    ? sql`exists (select from jsonb_array_elements(coalesce(v.data -> 'rows', '[]')) as r (changed)
-        where coalesce(case r.changed ->> 'table' when 'catalog.item' then r.changed -> 'key' ->> 'id' end, r.changed -> 'key' ->> 'item_id')::uuid
-          in (${foundItems(organizationId, search.trim())}))`
-    : sql`true`;

@@ -48,6 +48,11 @@ const columnSource = z.object({
   comma: z.boolean().optional(),
   only: z.array(z.string().max(200)).max(500).optional(),
   days: z.enum(['month_first', 'day_first']).optional(),
+  at: z
+    .array(z.object({ from: z.number().int().min(0).max(1000), location: z.string().trim().min(1).max(600) }))
+    .min(1)
+    .max(200)
+    .optional(),
 });
 
 /** A form only has text, so the plan is JSON. */
@@ -60,7 +65,7 @@ const columnPlan = z
     } catch {
       context.addIssue({
         code: 'custom',
-        message: 'columns must be a JSON map of column to {from, value, words, unit, comma, only, days}',
+        message: 'columns must be a JSON map of column to {from, value, words, unit, comma, only, days, at}',
       });
       return z.NEVER;
     }
@@ -120,6 +125,7 @@ export const transferContract = {
       'Members import sales, admins everything. ' +
       'A form with the field "file". Every problem is listed with its row; dry_run changes nothing. `columns` is JSON: ' +
       "per column read {from} (place of the file's column, from 0) or {value} for all rows; {words}, {unit}, {comma} and {days} say how to read it, {only} which rows. " +
+      'Quantities of items and counts can have a column for each location: {"quantity": {"at": [{"from": 3, "location": "Bar"}]}}. ' +
       'A row that is similar to an item here is listed in `similar`; same_as is JSON: {row number: item id, or "new"}.',
   })
     .input(importInput)

@@ -1,4 +1,4 @@
-import { type ColumnPlan, plannedCell } from '#shared/domain/column-plan.ts';
+import { type ColumnPlan, plannedCell, plansOfLine, splitByLocation } from '#shared/domain/column-plan.ts';
 import { type DateOrder, dateOrdersOf } from '#shared/domain/date-order.ts';
 import { unguardFormula } from '#shared/domain/formula-guard.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
@@ -38,6 +38,8 @@ interface Expected {
   readonly columns: readonly string[];
   /** In a nested list one of the columns is enough. */
   readonly needed: readonly (string | readonly string[])[];
+  /** The quantity may have a column for each location. */
+  readonly byLocation?: boolean;
   /** Assigns columns of a header whose own names may be others; gets the plan that came with the file. */
   readonly planFor?: (header: readonly string[], plan: ColumnPlan | undefined) => ColumnPlan;
 }
@@ -71,9 +73,10 @@ async function readRows(file: SourceFile, opened: OpenedFile, expected: Expected
       if (!reader || index <= header || isEmptyLine(line)) continue;
       const row = at + index + 1;
       ends.look(row, line, reader.width);
-      const cells = reader.read(line);
-      rows.push({ row, cells });
-      days.push(...daysIn(cells));
+      for (const cells of reader.read(line)) {
+        rows.push({ row, cells });
+        days.push(...daysIn(cells));
+      }
     }
     at += lines.length;
   }
@@ -131,15 +134,17 @@ class Ends {
 class LineReader {
   readonly header: readonly string[];
   readonly width: number;
-  private readonly plan: ColumnPlan;
+  private readonly plans: ReturnType<typeof splitByLocation>;
   private readonly columns: readonly string[];
+  private readonly needsQuantity: boolean;
 
   constructor(header: readonly string[], plan: ColumnPlan | undefined, expected: Expected, notes: string[]) {
     const names = header.map(columnName);
     this.header = header.map((cell) => cell.replace(/^\ufeff/, '').trim());
     this.width = names.length;
     this.columns = expected.columns;
-    this.plan = this.choosePlan(plan, names, expected, notes);
+    this.plans = splitByLocation(this.choosePlan(plan, names, expected, notes));
+    this.needsQuantity = expected.needed.includes('quantity');
   }
 
   private choosePlan(plan: ColumnPlan | undefined, names: string[], expected: Expected, notes: string[]): ColumnPlan {
@@ -148,10 +153,17 @@ class LineReader {
     return chosen ? checkPlan(chosen, this.header, expected, notes) : planByName(names, expected, notes);
   }
 
-  read(line: readonly string[]): Record<string, string> {
+  /** The rows that a line is: one, or one for each location with a quantity. */
+  read(line: readonly string[]): Record<string, string>[] {
+    const plans = plansOfLine(this.plans, line);
+    const saysNothing = this.needsQuantity && this.plans.places.length > 0 && plans[0] === this.plans.rest;
+    return saysNothing ? [] : plans.map((plan) => this.readBy(plan, line));
+  }
+
+  private readBy(plan: ColumnPlan, line: readonly string[]): Record<string, string> {
     const cells: Record<string, string> = {};
     for (const column of this.columns) {
-      const source = this.plan[column];
+      const source = plan[column];
       cells[column] = source ? unguardFormula(plannedCell(source, line)).trim() : '';
     }
     return cells;
@@ -199,15 +211,22 @@ function missingOf(needed: Expected['needed'], plan: ColumnPlan): string[] {
 function checkPlan(
   plan: ColumnPlan,
   header: readonly string[],
-  { columns, needed }: Expected,
+  { columns, needed, byLocation = false }: Expected,
   notes: string[],
 ): ColumnPlan {
+  const split = Object.keys(plan).filter((column) => plan[column]?.at);
+  if (split.some((column) => !byLocation || column !== 'quantity'))
+    throw refuseField('columns', 'Only quantities of items and counts can have a column for each location');
+  if (split.length > 0 && plan.location)
+    throw refuseField('columns', 'Choose a location column, or a quantity column for each location, not both');
   const unknown = Object.keys(plan).find((column) => !columns.includes(column));
   if (unknown !== undefined)
     throw refuseField('columns', `There is no column ${unknown}. Known are ${columns.join(', ')}`);
-  const missing = missingOf(needed, plan);
+  const missing = missingOf(needed, split.length > 0 ? { ...plan, location: {} } : plan);
   if (missing.length > 0) throw refuseField('columns', `Choose the column for ${missing.join(', ')}`);
-  const places = Object.values(plan).flatMap(({ from, value }) => (value === undefined ? [from ?? -1] : []));
+  const places = Object.values(plan).flatMap(({ from, value, at }) =>
+    at ? at.map((each) => each.from) : value === undefined ? [from ?? -1] : [],
+  );
   if (places.some((place) => place < 0 || place >= header.length))
     throw refuseField('columns', 'The file has fewer columns than were chosen: choose them again');
   const ignored = header.filter((name, place) => name.trim() !== '' && !places.includes(place));

@@ -168,8 +168,8 @@ export function runImportAlone<T>(
   return withOrganization(db, organizationId, once, 'write');
 }
 
-/** Serializes imports of one venue, so that each sees what the earlier one has created. */
-async function waitForOthers(tx: Tx, organizationId: string): Promise<void> {
+/** Serializes imports of one venue, and their undos, so that each sees what the earlier one has created. */
+export async function waitForOthers(tx: Tx, organizationId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('cellarhand.import ' || ${organizationId}, 0))`.execute(tx);
 }
 

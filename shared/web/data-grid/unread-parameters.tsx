@@ -40,7 +40,7 @@ export function UnreadLine({ left, dismiss }: { left: readonly string[]; dismiss
   const named = left.map((name) => IN_WORDS[name] ?? name).join(' and ');
   return (
     <p className={classes.unread} role="status">
-      The {named} in this address can’t be read, so the list is shown without it.
+      The {named} in this address can’t be read, so the list is shown without {left.length > 1 ? 'them' : 'it'}.
       <CloseButton size="sm" aria-label="Dismiss" onClick={dismiss} />
     </p>
   );

@@ -14,11 +14,16 @@ interface ColumnsStepProps {
   preview: FilePreview;
 }
 
+/** What columns of locations say. */
+const STATED_BY_LOCATION = ['location', 'quantity'];
+
 /** The column mapping: guessed, shown with samples, and editable. */
 export function ColumnsStep({ importing, preview }: ColumnsStepProps) {
   const { kind, plan, missing } = importing;
-  const used = new Set(Object.values(plan).map(({ from }) => from));
+  const byLocation = plan.quantity?.at;
+  const used = new Set([...Object.values(plan), ...(byLocation ?? [])].map(({ from }) => from));
   const ignored = preview.names.filter((name, place) => name && !used.has(place));
+  const columns = kindText(kind).columns.filter(({ name }) => !byLocation || !STATED_BY_LOCATION.includes(name));
   const typeFrom = plan.type?.from;
   const known = kind === 'sales' ? recognizeSaleFile(preview.names) : null;
   const words = typeFrom === undefined ? [] : unknownTypes(typeFrom, preview);
@@ -34,7 +39,7 @@ export function ColumnsStep({ importing, preview }: ColumnsStepProps) {
             : `${countOf(preview.rows, 'rows')} below the header in row ${preview.header_row}.`}
         </p>
         <div className={classes.columns}>
-          {kindText(kind).columns.map((column) => (
+          {columns.map((column) => (
             <ColumnField
               key={`${kind} ${column.name}`}
               column={column}

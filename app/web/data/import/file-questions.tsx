@@ -1,9 +1,11 @@
 import { Checkbox, Radio } from '@mantine/core';
+import { pathName } from '#features/ledger/web/locations/location-tree.ts';
 import { wordKey } from '#shared/domain/column-plan.ts';
 import type { DateOrder } from '#shared/domain/date-order.ts';
 import type { FilePreview } from '../data-api.ts';
 import classes from './import-dialog.module.css';
 import { openDays, openLocations } from './import-plan.ts';
+import { type LocationChoice, locationColumns } from './location-columns.ts';
 import type { Importing } from './use-import.ts';
 
 interface FileQuestionsProps {
@@ -12,7 +14,8 @@ interface FileQuestionsProps {
 }
 
 /** What nothing in the file decides; the answers are remembered for the next file with this header. */
-export function FileQuestions({ importing: { kind, plan, refineColumn }, preview }: FileQuestionsProps) {
+export function FileQuestions({ importing, preview }: FileQuestionsProps) {
+  const { kind, plan, refineColumn } = importing;
   const days = openDays(kind, plan, preview);
   const locations = openLocations(kind, plan, preview);
   const chosen = plan.location?.only ?? [];
@@ -53,6 +56,39 @@ export function FileQuestions({ importing: { kind, plan, refineColumn }, preview
           </div>
         </Checkbox.Group>
       ) : null}
+      <LocationColumns importing={importing} preview={preview} />
     </>
   );
+}
+
+/** A sheet with a column for each location: which of its columns are that. */
+function LocationColumns({ importing: { kind, plan, locations, chooseLocations }, preview }: FileQuestionsProps) {
+  const choices = locationColumns(kind, preview, locations);
+  if (choices.length === 0) return null;
+  const isChosen = ({ from, location }: LocationChoice) =>
+    plan.quantity?.at?.some((each) => each.from === from && each.location === location) ?? false;
+  const toggle = (choice: LocationChoice) => {
+    const others = choices.filter((each) => isChosen(each) && each.from !== choice.from);
+    chooseLocations(isChosen(choice) ? others : [...others, choice]);
+  };
+  return (
+    <Checkbox.Group
+      label="Which columns are locations?"
+      description="Their numbers are the quantities at that location."
+      value={choices.filter(isChosen).map(keyOf)}
+    >
+      <div className={classes.answers}>
+        {choices.map((choice) => (
+          <Checkbox key={keyOf(choice)} value={keyOf(choice)} label={labelOf(choice)} onChange={() => toggle(choice)} />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}
+
+const keyOf = ({ from, location }: LocationChoice) => `${from} ${location}`;
+
+function labelOf({ column, path }: LocationChoice): string {
+  if (!path) return `${column} (new location)`;
+  return path.length > 1 ? `${column}: ${pathName({ path: [...path] })}` : column;
 }

@@ -1,12 +1,21 @@
 import { findMainType, MAIN_TYPES, type MainTypeCode } from '#features/catalog/domain/main-types.ts';
 import { recognizeSaleFile, usualDateOrder } from '#features/sales/domain/files/sale-files.ts';
-import { type ColumnPlan, type ColumnSource, plannedCell, wordKey } from '#shared/domain/column-plan.ts';
+import {
+  type ColumnPlan,
+  type ColumnSource,
+  type LocationColumn,
+  plannedCell,
+  plansOfLine,
+  splitByLocation,
+  wordKey,
+} from '#shared/domain/column-plan.ts';
 import type { DateOrder } from '#shared/domain/date-order.ts';
 import { currentRegion } from '#shared/domain/format.ts';
 import { readDraft, writeDraft } from '#shared/web/own-drafts.ts';
 import type { FilePreview, ImportKind } from '../data-api.ts';
 import { guessColumns } from './guess-columns.ts';
 import { type ImportColumn, kindText } from './import-kinds.ts';
+import { type KnownLocation, locationColumns } from './location-columns.ts';
 
 /** In this order, because non-alcoholic wine is not wine here, coffee liqueur not coffee, and ginger beer not beer. */
 const WORDS: readonly (readonly [RegExp, MainTypeCode])[] = [
@@ -52,15 +61,34 @@ const FIGURES = new Set([
 ]);
 
 /** The column mapping, as chosen here before for such a file, else guessed from names and data. */
-export function planFor(kind: ImportKind, preview: FilePreview): ColumnPlan {
+export function planFor(kind: ImportKind, preview: FilePreview, locations: readonly KnownLocation[] = []): ColumnPlan {
   const kept = readDraft<ColumnPlan | undefined>(keyOf(kind, preview), undefined);
   if (kept && fits(kept, kind, preview)) return kept;
-  const places = guessColumns(kind, preview.names);
+  const named = locationColumns(kind, preview, locations).filter(({ sure }) => sure);
+  // Their names could be taken for other columns, such as "Storage" for that of locations.
+  const others = preview.names.map((name, place) => (named.some(({ from }) => from === place) ? '' : name));
+  const places = guessColumns(kind, others);
   const begun: ColumnPlan = kind === 'sales' && sellsWholeDays(preview) ? { sold_at: { value: '' } } : {};
-  return Object.entries(places).reduce<ColumnPlan>(
+  const plan = Object.entries(places).reduce<ColumnPlan>(
     (plan, [column, from]) => (from === undefined ? plan : withColumn(plan, column, { from }, preview)),
     begun,
   );
+  // A new name is only taken for a location if nothing else in the file says where how much is.
+  const isOpen = plan.quantity === undefined && plan.location === undefined;
+  const at = named.filter(({ path }) => path !== null || isOpen);
+  return at.length > 0 ? withLocations(plan, at, preview) : plan;
+}
+
+/** The plan with a quantity column for each of these locations; with none, quantities are not read. */
+export function withLocations(
+  { quantity, location: _, ...others }: ColumnPlan,
+  columns: readonly LocationColumn[],
+  { samples }: FilePreview,
+): ColumnPlan {
+  if (columns.length === 0) return others;
+  const at = columns.map(({ from, location }) => ({ from, location })).toSorted((a, b) => a.from - b.from);
+  const comma = samples.some((line) => at.some(({ from }) => WITH_COMMA.test((line[from] ?? '').trim())));
+  return { ...others, quantity: comma ? { at, comma } : { at } };
 }
 
 /** A report of what was sold in all of a day, which does not say on which. */
@@ -109,8 +137,9 @@ const keyOf = (kind: ImportKind, { names }: FilePreview): string => `import.${ki
 
 const fits = (plan: ColumnPlan, kind: ImportKind, { names }: FilePreview): boolean =>
   Object.entries(plan).every(
-    ([column, { from }]) =>
-      kindText(kind).columns.some(({ name }) => name === column) && (from === undefined || from < names.length),
+    ([column, { from = 0, at = [] }]) =>
+      kindText(kind).columns.some(({ name }) => name === column) &&
+      [from, ...at.map((each) => each.from)].every((place) => place < names.length),
   );
 
 /** The plan with one column changed; how its cells are read is guessed from the data. */
@@ -170,16 +199,24 @@ export const missingColumns = (kind: ImportKind, plan: ColumnPlan): string[] =>
 
 /** The column has no choice, or an empty text for all rows, and no substitute. */
 export function isMissing({ name, orElse }: ImportColumn, plan: ColumnPlan): boolean {
+  if (name === 'location' && plan.quantity?.at) return false;
   const source = plan[name];
   const empty = !source || source.value?.trim() === '';
   return empty && (orElse === undefined || plan[orElse] === undefined);
 }
 
+const SHOWN_ROWS = 8;
+
 /** The first rows as they will be read: the mapped columns, in order. */
 export function readSamples(kind: ImportKind, plan: ColumnPlan, { samples }: FilePreview) {
-  const columns = kindText(kind).columns.flatMap(({ name }) => (plan[name] ? [{ name, source: plan[name] }] : []));
+  const split = splitByLocation(plan);
+  const has = (name: string) => plan[name] !== undefined || (name === 'location' && split.places.length > 0);
+  const columns = kindText(kind).columns.flatMap(({ name }) => (has(name) ? [name] : []));
+  const lines = samples.flatMap((line) => plansOfLine(split, line).map((by) => ({ line, by })));
   return {
-    columns: columns.map(({ name }) => name),
-    rows: samples.map((line) => columns.map(({ source }) => plannedCell(source, line))),
+    columns,
+    rows: lines
+      .slice(0, Math.max(samples.length, SHOWN_ROWS))
+      .map(({ line, by }) => columns.map((name) => (by[name] ? plannedCell(by[name], line) : ''))),
   };
 }

@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ColumnPlan, ColumnSource } from '#shared/domain/column-plan.ts';
+import type { Location } from '#features/ledger/web/locations/location-tree.ts';
+import { readLocations } from '#features/ledger/web/locations/use-locations.ts';
+import type { ColumnPlan, ColumnSource, LocationColumn } from '#shared/domain/column-plan.ts';
 import type { FilePreview, ImportKind, ImportReport } from '../data-api.ts';
 import { guessKind } from './guess-columns.ts';
-import { keepPlan, missingColumns, openQuestions, planFor, withColumn } from './import-plan.ts';
+import { keepPlan, missingColumns, openQuestions, planFor, withColumn, withLocations } from './import-plan.ts';
 import { useDecisions } from './similar-rows.tsx';
 import { useSending } from './use-sending.ts';
 
@@ -12,15 +14,17 @@ export function useImport(wanted: ImportKind | undefined) {
   const client = useQueryClient();
   const [file, setFile] = useState<File>();
   const [kind, setKind] = useState<ImportKind>(wanted ?? 'items');
-  const [plan, setPlan] = useState<ColumnPlan>({});
+  const { plan, setPlan, locations, setLocations, actsOn } = usePlan();
   const { sent, step, send, follow } = useSending();
 
   const look = useMutation({
     mutationFn: (chosen: File) => send<FilePreview>('/import-preview', { file: chosen }),
-    onSuccess: (preview, chosen) => {
+    onSuccess: async (preview, chosen) => {
+      const known = await readLocations(client);
       const found = wanted ?? guessKind(preview.names, chosen.name);
+      setLocations(known);
       setKind(found);
-      setPlan(planFor(found, preview));
+      setPlan(planFor(found, preview, known));
     },
   });
   const preview = look.data;
@@ -74,15 +78,29 @@ export function useImport(wanted: ImportKind | undefined) {
     chooseKind: (next: ImportKind) => {
       backToColumns();
       setKind(next);
-      if (preview) setPlan(planFor(next, preview));
+      if (preview) setPlan(planFor(next, preview, locations));
     },
-    chooseColumn: (name: string, source: ColumnSource | undefined) => {
-      if (preview) setPlan((before) => withColumn(before, name, source, preview));
-    },
-    refineColumn: (name: string, source: ColumnSource) => setPlan((before) => ({ ...before, [name]: source })),
+    ...actsOn(preview),
     backToColumns,
     restart,
   };
+}
+
+/** The column mapping, as guessed and as a person changes it. */
+function usePlan() {
+  const [plan, setPlan] = useState<ColumnPlan>({});
+  const [locations, setLocations] = useState<readonly Location[]>([]);
+  const actsOn = (preview: FilePreview | undefined) => ({
+    locations,
+    chooseColumn: (name: string, source: ColumnSource | undefined) => {
+      if (preview) setPlan((before) => withColumn(before, name, source, preview));
+    },
+    chooseLocations: (columns: readonly LocationColumn[]) => {
+      if (preview) setPlan((before) => withLocations(before, columns, preview));
+    },
+    refineColumn: (name: string, source: ColumnSource) => setPlan((before) => ({ ...before, [name]: source })),
+  });
+  return { plan, setPlan, locations, setLocations, actsOn };
 }
 
 export type Importing = ReturnType<typeof useImport>;

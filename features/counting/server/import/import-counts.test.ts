@@ -212,3 +212,19 @@ test('counts that are older than the stock that a list stated are imported with 
   expect(await stock()).toContainEqual(expect.stringMatching(/^Four Roses @ Bar = 5/));
   expect((await read(['Bar,5010327755014,,,4,'])).notes).toEqual([]);
 });
+
+test('a count sheet can have a column for each location; an empty cell counts nothing', async () => {
+  await readItems(['Four Roses,SP,750 mL,,,,,', 'Chablis,WI,750 mL,2019,,,,']);
+  const at = [
+    { from: 1, location: 'Bar' },
+    { from: 2, location: 'Cellar' },
+  ];
+  const plan = { name: { from: 0 }, quantity: { at } };
+  const bytes = new TextEncoder().encode('Item,Bar,Cellar\nFour Roses,1.4,0\nChablis,,');
+  expect(await importCounts(context(), { name: 'sheet.csv', bytes, plan })).toMatchObject({
+    created: { counts: 2, locations: 2 },
+    errors: [],
+  });
+  const counted = ' counted 2026-02-01 12:00:00';
+  expect(await stock()).toEqual([`Four Roses @ Bar = 1.4${counted}`, `Four Roses @ Cellar = 0${counted}`]);
+});

@@ -62,9 +62,11 @@ export function importCounts(context: Context, file: SourceFile, options: Import
   return runImport(context, 'importCounts', file, options, async (tx, run) => {
     const { problems, mayWrite, begin } = run;
     begin('read');
-    const table = await readTable(file, { columns: COUNT_COLUMNS, needed: ['location', 'quantity'] }, problems);
+    const expected = { columns: COUNT_COLUMNS, needed: ['location', 'quantity'], byLocation: true };
+    const table = await readTable(file, expected, problems);
     begin('check');
-    const rows = await collectInSlices(table.rows, (row) => readCountRow(row, problems, context));
+    const sound = await collectInSlices(table.rows, (row) => readCountRow(row, problems, context));
+    const rows = sound.filter(({ row }) => !problems.has(row));
     begin('match');
     const matches = await matchRows(tx, organizationId, rows, run);
     const counted = rows.flatMap((row, index) =>

@@ -145,3 +145,47 @@ test('a new item that something else uses by now stays, and is named, as does a 
     locations: ['Bar', 'Cellar', 'Rack 1'],
   });
 });
+
+test('while it is undone others move stock of other items', async () => {
+  await importItems(now(), {
+    name: 'more.csv',
+    bytes: Buffer.from('name,type,size,location,quantity\nTonic,NA,200 mL,Bar,5'),
+  });
+  const { action_id } = await read();
+  const ids = await inside(async (tx) => {
+    const { rows } = await sql<{ name: string; id: string; shelf: string }>`
+      select i.name, i.id, r.location_id as shelf from catalog.item as i
+      join stock.running_stock as r on r.organization_id = i.organization_id and r.item_id = i.id
+      where i.organization_id = ${bar.organizationId} and i.name in ('Tonic', 'Chablis Premier')`.execute(tx);
+    return new Map(rows.map((row) => [row.name, row]));
+  });
+  const [tonic, wine] = [ids.get('Tonic'), ids.get('Chablis Premier')];
+  const [held, released] = [Promise.withResolvers<number>(), Promise.withResolvers<void>()];
+  // As long as someone writes down this wine, its removal waits, in the middle of the undo.
+  const holding = inside(async (tx) => {
+    const { rows } = await sql<{ pid: number }>`
+      select pg_backend_pid() as pid from catalog.item where organization_id = ${bar.organizationId} and id = ${wine?.id} for key share`.execute(
+      tx,
+    );
+    held.resolve(rows[0]?.pid ?? 0);
+    await released.promise;
+  });
+  const pid = await held.promise;
+  const undoing = undo(action_id);
+  const waits = () =>
+    inside(async (tx) => {
+      const { rows } = await sql`
+        select from pg_locks where not granted and ${pid}::int = any(pg_blocking_pids(pid)) limit 1`.execute(tx);
+      return rows.length > 0;
+    });
+  await expect.poll(waits).toBe(true);
+  await addStock(bar.contextAt('2026-02-01T13:00:00Z'), {
+    inventory_item_id: tonic?.id ?? '',
+    location_id: tonic?.shelf ?? '',
+    quantity: 2,
+  });
+  released.resolve();
+  await holding;
+  await undoing;
+  expect((await everything()).items).toEqual(['Fireball Cinnamon 5 11 11', 'Tonic 7']);
+});

@@ -2,11 +2,15 @@ import { sql } from 'kysely';
 import { digestItems, takeBackItems } from '#features/catalog/server/items/take-back-items.ts';
 import { takeBackLocations } from '#features/ledger/server/locations/take-back-locations.ts';
 import { allMovesUndone } from '#features/ledger/server/movements/all-moves-undone.ts';
-import { stopLedger } from '#features/ledger/server/movements/ledger-lock.ts';
+import { enterLedger, stopLedger } from '#features/ledger/server/movements/ledger-lock.ts';
+import { lockPairsOf } from '#features/ledger/server/movements/mark-counted.ts';
+import { holdTotals } from '#features/ledger/server/pars/par-rows.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import { allowLongWork, type Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
+import { planForBulk } from '#shared/server/tables/plan-for-bulk.ts';
+import { waitForOthers } from '#shared/server/tables/run-import.ts';
 import { changedSince, type Inverse, type UndoStock } from '#shared/server/undo/inverse.ts';
 import { readUses } from '#shared/server/undo/read-uses.ts';
 import type { Image } from '#shared/server/undo/row-images.ts';
@@ -22,7 +26,7 @@ import { sayStaying, untouchedRows } from '#shared/server/undo/untouched-rows.ts
 import type { Completion } from '../invoices/complete-invoices.ts';
 import { takeBackVendor, vendorImages } from '../vendors/undo-vendor.ts';
 
-/** Each is undone on its own: more of them would take minutes, during which no one can move stock. */
+/** Each is undone on its own: more of them would take minutes, during which others wait for the same bottles. */
 const MOST_INVOICES = 200;
 
 interface ImportedInvoice {
@@ -53,8 +57,12 @@ export const undoInvoicesImport: Inverse<Imported> = {
   async undo(tx, context, act, undoStock) {
     const { organizationId } = context.actor;
     await allowLongWork(tx);
-    await stopLedger(tx, organizationId);
+    await waitForOthers(tx, organizationId);
+    await planForBulk(tx);
+    await enterLedger(tx, organizationId);
     await requireUntouched(tx, organizationId, act.invoices);
+    // All at once and in order: the invoices name the same bottles in any order, and others sell them meanwhile (D6).
+    await lockPairsOf(tx, organizationId, act.actions);
     // The newest first: a credit goes before the invoice whose bottles it returned.
     for (const [index, invoice] of [...act.invoices.entries()].toReversed()) {
       await undoNamed(invoice, act.actions[index] as string, undoStock);
@@ -65,6 +73,8 @@ export const undoInvoicesImport: Inverse<Imported> = {
     const { rows } = await untouchedRows(tx, organizationId, act.rows, itemOf);
     await learned.undo(tx, context, { rows, actions: [] }, undoStock);
     const items = act.items.map(({ id }) => id);
+    // From now on no one else moves their stock; its pairs are locked already, in the order of every writer.
+    await holdTotals(tx, organizationId, items);
     const staying = await takeBackItems(
       tx,
       organizationId,
@@ -74,6 +84,8 @@ export const undoInvoicesImport: Inverse<Imported> = {
         digests: new Map(act.items.map(({ id, digest }) => [id, digest])),
       },
     );
+    // Who has begun with one of them meanwhile waits for its stock, gives up and starts over: then it is gone.
+    await stopLedger(tx, organizationId);
     for (const vendor of act.vendors) await takeBackVendor(tx, organizationId, vendor);
     await announce(tx, organizationId, 'vendors');
     await takeBackLocations(tx, organizationId, act.locations);

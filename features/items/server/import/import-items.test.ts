@@ -355,3 +355,36 @@ test('prices and types that change are named before anything is changed, and qua
     'Stock of 1 item: −1.00 in all; 1 without a cost',
   ]);
 });
+
+const AT = [
+  { from: 3, location: 'Bar' },
+  { from: 4, location: 'Cellar > Rack 2' },
+];
+const BY_LOCATION = { name: { from: 0 }, type: { from: 1 }, size: { from: 2 }, quantity: { at: AT } };
+const sheet = (lines: string[], options = {}, plan: object = BY_LOCATION) =>
+  importItems(
+    bar.contextAt('2026-02-01T12:00:00Z'),
+    { ...file(lines, 'Item,Kind,Size,Bar,Rack 2'), plan: plan as never },
+    options,
+  );
+
+test('a sheet can have a column of quantities for each location', async () => {
+  const lines = ['Gin,SP,750 mL,1.5,12', 'Rum,SP,750 mL,,3', 'Tonic,NA,200 mL,,'];
+  expect(await sheet(lines)).toMatchObject({ created: { items: 3, locations: 3 }, errors: [] });
+  expect(await stock()).toEqual(['Gin @ Bar = 1.5', 'Gin @ Cellar > Rack 2 = 12', 'Rum @ Cellar > Rack 2 = 3']);
+  expect(await sheet(lines)).toMatchObject({ updated: 0, skipped: 3 });
+  expect(await verify()).toEqual([]);
+});
+
+test('a row with one bad quantity is left out as a whole', async () => {
+  const report = await sheet(['Gin,SP,750 mL,1,many', 'Rum,SP,750 mL,2,'], { skipBadRows: true });
+  expect(report.errors.map(({ row, field }) => [row, field])).toEqual([[2, 'quantity']]);
+  expect(await stock()).toEqual(['Rum @ Bar = 2']);
+});
+
+test('columns of locations beside a location column, or of something else, are refused', async () => {
+  const refused = (plan: object) => expect(sheet(['Gin,SP,750 mL,1,2'], {}, { ...BY_LOCATION, ...plan })).rejects;
+  await refused({ location: { value: 'Bar' } }).toThrow('not both');
+  await refused({ par: { at: AT } }).toThrow('Only quantities of items and counts');
+  await refused({ quantity: { at: [{ from: 9, location: 'Bar' }] } }).toThrow('fewer columns');
+});

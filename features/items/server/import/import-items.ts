@@ -36,9 +36,11 @@ export function importItems(context: Context, file: SourceFile, options: ImportO
   return runImport(context, 'importItems', file, options, async (tx, run) => {
     const { problems, mayWrite, begin } = run;
     begin('read');
-    const table = await readTable(file, { columns: ITEM_COLUMNS, needed: ['name', 'type', 'size'] }, problems);
+    const expected = { columns: ITEM_COLUMNS, needed: ['name', 'type', 'size'], byLocation: true };
+    const table = await readTable(file, expected, problems);
     begin('check');
-    const rows = await collectInSlices(table.rows, (row) => readItemRow(row, problems, timezone));
+    const sound = await collectInSlices(table.rows, (row) => readItemRow(row, problems, timezone));
+    const rows = sound.filter(({ row }) => !problems.has(row));
     begin('match');
     const found = await groupItems(rows, await matchRows(tx, organizationId, rows, run), problems);
     const groups = await withSoundWeights(tx, organizationId, found, problems);

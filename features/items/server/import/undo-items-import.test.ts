@@ -258,3 +258,74 @@ test('stock that arrives while it is undone: the item is gone and refuses it, or
     bar = await createTestOrganization(house);
   }
 });
+
+/** Does this in a transaction that stays open until it is released: an undo that comes meanwhile waits for it. */
+async function holding(work: (tx: Tx) => Promise<unknown>) {
+  const held = Promise.withResolvers<number>();
+  const released = Promise.withResolvers<void>();
+  const done = inside(async (tx) => {
+    await work(tx);
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+    held.resolve(rows[0]?.pid ?? 0);
+    await released.promise;
+  });
+  const pid = await held.promise;
+  const isAwaited = () =>
+    inside(async (tx) => {
+      const { rows } = await sql`
+        select from pg_locks where not granted and ${pid}::int = any(pg_blocking_pids(pid)) limit 1`.execute(tx);
+      return rows.length > 0;
+    });
+  return {
+    awaited: () => expect.poll(isAwaited).toBe(true),
+    release: () => {
+      released.resolve();
+      return done;
+    },
+  };
+}
+
+test('stock that is just being booked at the time of an opening stays, whatever was booked to the opening for it', async () => {
+  const { action_id } = await read([GIN]);
+  const [gin, rack] = [await idOf('Plymouth Gin'), await shelf('Rack 2')];
+  const by = { organizationId: bar.organizationId, userId: now().actor.userId };
+  const found = {
+    itemId: gin,
+    locationId: rack,
+    kind: 'manual_addition' as const,
+    quantity: '5',
+    occurredAt: now().now,
+  };
+  const booking = await holding(async (tx) =>
+    recordMovements(tx, by, await startAction(tx, by, 'adjustment'), [found]),
+  );
+  const undoing = undo(action_id);
+  await booking.awaited();
+  await booking.release();
+  expect((await undoing).note).toContain('Plymouth Gin');
+  expect((await everything()).stock).toEqual([expect.stringMatching(/^Plymouth Gin 5\.000000/)]);
+});
+
+test('while it is undone others move stock of other items, and stock of these is refused once they are gone', async () => {
+  await read([RYE]);
+  const { action_id } = await read([GIN]);
+  const [rye, gin] = [await idOf('Rittenhouse Rye'), await idOf('Plymouth Gin')];
+  const [rack, back] = [await shelf('Rack 2'), await shelf('Back Bar')];
+  const add = (item: string, location_id: string) =>
+    addStock(bar.contextAt('2026-02-01T13:00:00Z'), { inventory_item_id: item, location_id, quantity: 5 });
+  const held = await holding((tx) =>
+    sql`select from catalog.item where organization_id = ${bar.organizationId} and id = ${gin} for key share`.execute(
+      tx,
+    ),
+  );
+  const undoing = undo(action_id);
+  await held.awaited();
+  const late = [add(gin, rack), add(gin, back)].map((adding) => adding.catch((error: unknown) => error));
+  for (const location of [back, rack, back]) await add(rye, location);
+  await held.release();
+  expect((await undoing).note).toBeUndefined();
+  for (const refused of await Promise.all(late))
+    expect(refused).toMatchObject({ status: 409, message: expect.stringContaining('its import was undone') });
+  expect((await everything()).stock).toEqual([expect.stringMatching(/^Rittenhouse Rye 17\.000000/)]);
+  expect(await locations()).toContain('Rack 2'); // it has stock of another item by now
+});

@@ -5,12 +5,14 @@ import { refreshItemCosts } from '#features/ledger/server/costs/refresh-item-cos
 import { refuseClosed, undoStatedCost } from '#features/ledger/server/costs/undo-stated-cost.ts';
 import { takeBackLocations } from '#features/ledger/server/locations/take-back-locations.ts';
 import { allMovesUndone } from '#features/ledger/server/movements/all-moves-undone.ts';
-import { stopLedger } from '#features/ledger/server/movements/ledger-lock.ts';
-import { refreshParTotals } from '#features/ledger/server/pars/par-rows.ts';
+import { enterLedger, stopLedger } from '#features/ledger/server/movements/ledger-lock.ts';
+import { holdTotals, refreshParTotals } from '#features/ledger/server/pars/par-rows.ts';
 import { undoPars } from '#features/ledger/server/pars/set-pars.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import { allowLongWork, type Tx } from '#shared/server/database.ts';
+import { planForBulk } from '#shared/server/tables/plan-for-bulk.ts';
+import { waitForOthers } from '#shared/server/tables/run-import.ts';
 import type { Inverse } from '#shared/server/undo/inverse.ts';
 import {
   type Recorded,
@@ -33,6 +35,7 @@ interface Imported extends Recorded {
 /**
  * Undoes an import of items as a whole (D38): its stock, then what it wrote over, then the items and locations that it made.
  * What someone changed or used since stays as it is, and is named; an import of thousands is not kept for one of them.
+ * The ledger stays open to others until the end; who moves stock of one of these items waits for it.
  */
 export const undoItemsImport: Inverse<Imported> = {
   kind: 'items import',
@@ -40,10 +43,14 @@ export const undoItemsImport: Inverse<Imported> = {
   async undo(tx, context, act, undoStock) {
     const { organizationId } = context.actor;
     await allowLongWork(tx);
-    await stopLedger(tx, organizationId);
+    await waitForOthers(tx, organizationId);
+    await planForBulk(tx);
+    await enterLedger(tx, organizationId);
     for (const action of act.actions) await undoStock(action);
     const digests = new Map(act.rows.filter(isMade).map(({ key, after }) => [key.id ?? '', after?.digest ?? '']));
     const made = [...digests.keys()];
+    // From now on no one else moves their stock; its pairs are locked already, in the order of every writer.
+    await holdTotals(tx, organizationId, made);
     const written = act.rows.filter((row) => !isMade(row));
     const { rows: untouched, touched } = await untouchedRows(tx, organizationId, written, itemOf);
     const ofMade = untouched.filter((row) => digests.has(itemOf(row) ?? ''));
@@ -63,6 +70,8 @@ export const undoItemsImport: Inverse<Imported> = {
     const emptied = await allMovesUndone(tx, organizationId, 'item_id', made);
     const staying = await takeBackItems(tx, organizationId, { items: made, sizes: [] }, { emptied, digests });
     await settleCosts(tx, context, { made, costed, staying: new Set(staying.map(({ id }) => id)) });
+    // Who has begun with one of them meanwhile waits for its stock, gives up and starts over: then it is gone.
+    await stopLedger(tx, organizationId);
     await takeBackLocations(tx, organizationId, act.locations);
     const changed = touched.filter((id) => !digests.has(id));
     return sayStaying([...(await namesOf(tx, organizationId, changed)), ...staying.map(({ name }) => name)]);

@@ -31,6 +31,18 @@ export async function lockPairs(
   );
 }
 
+/**
+ * Locks every pair that these actions moved, as far as it is theirs today: a late movement may be booking its compensation to one
+ * of their counts or openings at this moment. Call this before reading what to reverse.
+ */
+export async function lockPairsOf(tx: Tx, organizationId: string, actionIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ itemId: string; locationId: string }>`
+    select distinct coalesce(i.merged_into_id, m.item_id) as "itemId", m.location_id as "locationId" from stock.movement as m
+    join catalog.item as i on i.organization_id = m.organization_id and i.id = m.item_id
+    where m.organization_id = ${organizationId} and m.action_id = any(${actionIds}::uuid[])`.execute(tx);
+  if (rows.length > 0) await lockPairs(tx, organizationId, rows);
+}
+
 /** Stores the newest count of each pair, for the screens that show it. Pairs must be locked. */
 export async function markCounted(tx: Tx, organizationId: string, counts: readonly NewestCount[]): Promise<void> {
   await sql`

@@ -9,6 +9,7 @@ import { runCommand } from '#shared/server/run-command.ts';
 import { alreadyUndone, type Inverse, undoRecorded } from '#shared/server/undo/inverse.ts';
 import { forgetStated } from '../costs/cost-layers.ts';
 import { enterLedger, stopLedger } from './ledger-lock.ts';
+import { lockPairsOf } from './mark-counted.ts';
 import type { MovementKind, Mover, NewMovement } from './movement.ts';
 import { recordMovements, startAction } from './record-movements.ts';
 import { requireSeparable } from './require-separable.ts';
@@ -131,6 +132,7 @@ async function undoStockAction(
     .where('organization_id', '=', organizationId)
     .where('id', '=', input.id)
     .execute();
+  await lockPairsOf(tx, organizationId, [input.id]);
   const explain = async () => handlers.locked?.(tx, context, input.id);
   const taken = await reversals(tx, organizationId, bookedBy(organizationId, input.id), explain);
   const stocks = await recordMovements(tx, { organizationId, userId }, undo, taken);
@@ -217,17 +219,25 @@ export async function reverseCounts(tx: Tx, by: Mover, actionId: string, ids: re
 /**
  * The movements of an action and everything booked to its counts and openings, for late arrivals or when others were
  * undone. Compensations that it caused at other anchors are not included: reversing its movements books those again.
- * Openings from before movements had an import id are found by their time.
+ * Openings from before movements had an import id are found by their time. Each of the three ways has its index: as conditions
+ * of one query they would read every movement of the venue.
  */
-const bookedBy = (organizationId: string, actionId: string) => sql<boolean>`(
-  m.action_id = ${actionId} and m.kind <> 'rebase' and (m.kind <> 'opening' or m.stated_quantity is not null)
-  or m.kind in ('stocktake', 'rebase', 'opening') and (m.source_type, m.source_id) in (
-    select c.source_type, c.source_id from stock.movement as c
-    where c.organization_id = ${organizationId} and c.action_id = ${actionId} and (c.kind = 'stocktake' or c.stated_quantity is not null))
-  or m.kind = 'opening' and m.source_id is null and m.stated_quantity is null and exists (
-    select from stock.movement as c
-    where c.organization_id = ${organizationId} and c.action_id = ${actionId} and c.kind = 'opening' and c.source_id is null
-      and c.stated_quantity is not null and c.item_id = m.item_id and c.location_id = m.location_id and c.occurred_at = m.occurred_at))`;
+const bookedBy = (organizationId: string, actionId: string) => sql<boolean>`m.sequence in (
+  select own.sequence from stock.movement as own
+  where own.organization_id = ${organizationId} and own.action_id = ${actionId} and own.kind <> 'rebase'
+    and (own.kind <> 'opening' or own.stated_quantity is not null)
+  union all
+  select booked.sequence from stock.movement as c
+  join stock.movement as booked on booked.organization_id = c.organization_id and booked.source_type = c.source_type
+    and booked.source_id = c.source_id and booked.kind in ('stocktake', 'rebase', 'opening')
+  where c.organization_id = ${organizationId} and c.action_id = ${actionId} and (c.kind = 'stocktake' or c.stated_quantity is not null)
+  union all
+  select booked.sequence from stock.movement as c
+  join stock.movement as booked on booked.organization_id = c.organization_id and booked.item_id = c.item_id
+    and booked.location_id = c.location_id and booked.occurred_at = c.occurred_at
+    and booked.kind = 'opening' and booked.source_id is null and booked.stated_quantity is null
+  where c.organization_id = ${organizationId} and c.action_id = ${actionId} and c.kind = 'opening' and c.source_id is null
+    and c.stated_quantity is not null)`;
 
 /** For an item that was merged since then, the undo takes stock from the item it was merged into. */
 async function reversals(

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useAct } from '#shared/web/acts/use-act.ts';
 import { errorText } from '#shared/web/api-error.ts';
@@ -7,17 +7,19 @@ import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { locations } from '../stock-api.ts';
 import { flatLocations, type Location } from './location-tree.ts';
 
+const treeOptions = () =>
+  locations.query.listLocations.queryOptions({ input: { type: 'tree' }, staleTime: STALE_NEVER });
+
 /** All locations, parents before children. Never stale: the live stream reports changes. */
 export function useLocations() {
-  const query = useQuery(
-    locations.query.listLocations.queryOptions({
-      input: { type: 'tree' },
-      staleTime: STALE_NEVER,
-    }),
-  );
+  const query = useQuery(treeOptions());
   const all = useMemo<readonly Location[]>(() => flatLocations(query.data ?? []), [query.data]);
   return { ...query, all };
 }
+
+/** The same outside of a component. */
+export const readLocations = async (client: QueryClient): Promise<Location[]> =>
+  flatLocations(await client.ensureQueryData(treeOptions()));
 
 export const NAME_MISSING = 'Please enter a valid location name';
 /** The server accepted, but its answer has no id to continue with. */

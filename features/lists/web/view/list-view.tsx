@@ -130,7 +130,7 @@ function Offer({ part: { entry, offer }, looks, price, heads, hasBins }: OfferPr
     >
       {hasBins ? <span className={classes.bin}>{entry.bin}</span> : null}
       <span className={classes.what}>
-        {offer?.name ?? entry.name} {about ? <span className={classes.about}>{about}</span> : null}
+        {offer?.name ?? entry.name} {about ? <span className={`${classes.about} ${classes.size}`}>{about}</span> : null}
       </span>
       <span className={classes.leader} aria-hidden />
       {entry.sold_out ? (

@@ -59,7 +59,11 @@ export function ActivityPage() {
   const people = query.data?.pages[0]?.people ?? [];
   const filtered = input.kind !== 'all' || input.user_id || input.search || input.from || input.to;
   return (
-    <Page title="Activity" searchLabel="item name" controls={<ActivityFilters input={input} people={people} />}>
+    <Page
+      title="Activity"
+      searchLabel="item, person, location or document"
+      controls={<ActivityFilters input={input} people={people} />}
+    >
       <DataGrid<VenueActivity>
         name="venue-activity"
         label="Activity"

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { unitKind } from '#features/catalog/domain/convert-units.ts';
+import { usualShot } from '#features/catalog/domain/usual-size.ts';
 import { currentCycle } from '#features/counting/server/cycles/find-cycle.ts';
 import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
+import { currentRegion } from '#shared/domain/format.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
@@ -78,7 +80,10 @@ async function checkTaken(tx: Tx, organizationId: string, said: Said): Promise<v
   if (!sizeId) return;
   const { name, unit } = await requireSize(tx, organizationId, sizeId, 'depletion_size_id');
   if (unitKind(unit) !== 'volume')
-    throw refuseField('depletion_size_id', `${name} is not a volume: choose one, such as 1 oz`);
+    throw refuseField(
+      'depletion_size_id',
+      `${name} is not a volume: choose one, such as ${usualShot(currentRegion())}`,
+    );
 }
 
 async function holdModifier(tx: Tx, organizationId: string, id: string): Promise<void> {

@@ -332,7 +332,7 @@ test('missing fields of an effect and unusable sizes are refused by field', asyn
     Object.keys(await refused({ effect: 'adds', inventory_item_id: lime, depletion_size_id: rows[0]?.id })),
   ).toEqual(['depletion_size_id']);
   expect(await refused({ effect: 'adds_own', depletion_size_id: rows[0]?.id })).toEqual({
-    depletion_size_id: '5 g is not a volume: choose one, such as 1 oz',
+    depletion_size_id: '5 g is not a volume: choose one, such as 1.5 oz',
   });
   expect(await taken()).toEqual([0.1, 0, 0]);
 });

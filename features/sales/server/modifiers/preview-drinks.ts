@@ -2,6 +2,8 @@ import type { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
 import { unitKind } from '#features/catalog/domain/convert-units.ts';
 import { parseSize } from '#features/catalog/domain/parse-size.ts';
+import { usualShot } from '#features/catalog/domain/usual-size.ts';
+import { currentRegion } from '#shared/domain/format.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
@@ -130,7 +132,10 @@ async function readAsked(
   if (takesItem && !own) throw new Refusal('not_found', 'Item not found', { inventory_item_id: 'Item not found' });
   const taken = takesSize ? await readSize(tx, organizationId, depletion_size) : null;
   if (effect === 'adds_own' && taken && unitKind(taken.unit) !== 'volume')
-    throw refuseField('depletion_size', `${taken.name} is not a volume: choose one, such as 1 oz`);
+    throw refuseField(
+      'depletion_size',
+      `${taken.name} is not a volume: choose one, such as ${usualShot(currentRegion())}`,
+    );
   return effectOf({
     modifier: name,
     effect,

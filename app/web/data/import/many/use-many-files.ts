@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { readLocations } from '#features/ledger/web/locations/use-locations.ts';
 import type { ColumnPlan } from '#shared/domain/column-plan.ts';
 import { asApiError, errorText } from '#shared/web/api-error.ts';
 import type { FilePreview, ImportKind, ImportReport } from '../../data-api.ts';
@@ -38,7 +39,7 @@ export function useManyFiles(wanted: ImportKind | undefined) {
   async function judge(file: File): Promise<Partial<JudgedFile>> {
     const preview = await send<FilePreview>('/import-preview', { file });
     const kind = wanted ?? guessKind(preview.names, file.name);
-    const plan = planFor(kind, preview);
+    const plan = planFor(kind, preview, await readLocations(client));
     const missing = [...missingColumns(kind, plan), ...openQuestions(kind, plan, preview)];
     if (missing.length > 0)
       return {
