@@ -72,7 +72,7 @@ export function notFound(what: string): Refusal {
   return new Refusal('not_found', `${what} not found`);
 }
 
-/** Of a person who left or was removed; the browser then keeps nothing of the organization. */
+/** The person left or was removed: the browser then keeps nothing of the organization. */
 export function notMember(): Refusal {
   return new Refusal('forbidden', 'You are not a member of this organization', undefined, 'not_a_member');
 }

@@ -58,7 +58,7 @@ test('every named size is read back as the same size', () => {
   );
 });
 
-test('answers any text quickly', () => {
+test('never throws, whatever the text', () => {
   fc.assert(fc.property(fc.string({ maxLength: 200 }), (text) => typeof parseSize(text).ok === 'boolean'));
 });
 

@@ -25,7 +25,7 @@ export class InboxWorker {
   private readonly timer: NodeJS.Timeout;
   private readonly folders: FolderWatch;
   private looking: Promise<void> | undefined;
-  /** One for the mailbox that all venues share, the others for those of venues: each goes on while another one is busy. */
+  /** One for the mailbox that all venues share, the others for those of venues: none waits for another. */
   private readonly mailing: (Promise<void> | undefined)[];
   private readonly working = new Set<Promise<void>>();
   private stopped = false;

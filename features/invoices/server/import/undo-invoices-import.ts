@@ -84,7 +84,7 @@ export const undoInvoicesImport: Inverse<Imported> = {
         digests: new Map(act.items.map(({ id, digest }) => [id, digest])),
       },
     );
-    // Who has begun with one of them meanwhile waits for its stock, gives up and starts over: then it is gone.
+    // A writer that began with one of them meanwhile waits for its stock, starts over, and no longer finds it.
     await stopLedger(tx, organizationId);
     for (const vendor of act.vendors) await takeBackVendor(tx, organizationId, vendor);
     await announce(tx, organizationId, 'vendors');

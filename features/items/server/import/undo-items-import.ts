@@ -70,7 +70,7 @@ export const undoItemsImport: Inverse<Imported> = {
     const emptied = await allMovesUndone(tx, organizationId, 'item_id', made);
     const staying = await takeBackItems(tx, organizationId, { items: made, sizes: [] }, { emptied, digests });
     await settleCosts(tx, context, { made, costed, staying: new Set(staying.map(({ id }) => id)) });
-    // Who has begun with one of them meanwhile waits for its stock, gives up and starts over: then it is gone.
+    // A writer that began with one of them meanwhile waits for its stock, starts over, and no longer finds it.
     await stopLedger(tx, organizationId);
     await takeBackLocations(tx, organizationId, act.locations);
     const changed = touched.filter((id) => !digests.has(id));

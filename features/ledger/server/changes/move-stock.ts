@@ -18,8 +18,8 @@ interface Move {
 }
 
 /**
- * Moves stock between two locations in one transaction (D8, STK-026). The quantity must be above 0 and at most what
- * on hand there (D7), and the locations must differ.
+ * Moves stock between two locations in one transaction (D8, STK-026). The quantity must be above 0 and at most what is on
+ * hand there (D7), and the locations must differ.
  */
 export function moveStock(context: Context, input: Move) {
   return move(context, 'moveStock', input);

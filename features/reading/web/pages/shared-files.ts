@@ -20,7 +20,7 @@ const store = async (name = SHARED): Promise<Cache | undefined> => {
 
 /**
  * From now on shared files are kept for this person and organization. Those of others are removed; those that were shared
- * while no one was signed in are for whoever comes first.
+ * while no one was signed in are for the first person who signs in.
  */
 export async function claimShared(owner: string): Promise<void> {
   const [cache, person] = [await store(), await store(PERSON)];

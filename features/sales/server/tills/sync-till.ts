@@ -116,8 +116,8 @@ async function pullCatalogue({ tills, till, speaker, isStopped }: Round, place: 
 }
 
 /**
- * Day by day from the stored position, so an interrupted history continues and does not restart. False if another round
- * has to go on: this one was stopped, took its time, or began before another location was chosen.
+ * Day by day from the stored position, so an interrupted history continues and does not restart. False if it is for another
+ * round to continue: this one was stopped, took its time, or began before another location was chosen.
  */
 async function pullOrders(round: Round, place: Place, now: Date): Promise<boolean> {
   const { tills, till, isStopped } = round;
