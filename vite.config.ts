@@ -42,6 +42,12 @@ const files = [
   { name: 'list-view', priority: 3, test: /features\/lists\/(web\/view|domain\/looks)/ },
   // Loaded with the first paper that is shown.
   { name: 'paper', priority: 5, test: /node_modules\/unpdf\/|features\/reading\/web\/paper\/open-pdf/ },
+  // Loaded with the first chart that is shown.
+  {
+    name: 'chart',
+    priority: 5,
+    test: /node_modules\/(@mantine\/charts|recharts)\/|shared\/web\/chart\/drawn-chart|sales\/web\/report\/sales-chart/,
+  },
   area('purchasing', 'features/(invoices|orders|reading)/web'),
   area('recipes', 'features/recipes/web'),
   area('labels', 'features/labels/web'),

@@ -35,7 +35,7 @@ hearForgotten(() => {
   if (!PUBLIC_PATHS.includes(currentPath())) window.location.reload();
 });
 
-const forgetVenue = async () => (await import('./account/leave.ts')).forgetVenue(queryClient);
+const forgetVenue = async () => (await import('./account/forget-venue.ts')).forgetVenue(queryClient);
 
 preload(queryClient, currentPath());
 

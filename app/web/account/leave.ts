@@ -1,11 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { SIGN_IN } from '#features/accounts/contract/account-paths.ts';
-import { forgetShared } from '#features/reading/web/pages/shared-files.ts';
 import { formatList } from '#shared/domain/format.ts';
 import { endSession, fetchJson } from '#shared/web/api-client.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import { clearDrafts, unsavedForms } from '#shared/web/own-drafts.ts';
-import { forgetKeptCaches, tellForgotten } from '#shared/web/persisted-cache.ts';
 
 /** Ends the session and clears the browser. A full page load, so that no state survives. */
 export async function signOut(client: QueryClient, next: string = SIGN_IN): Promise<void> {
@@ -29,21 +27,6 @@ export async function askAndSignOut(client: QueryClient): Promise<void> {
   if (!forms || (await confirm(question))) await signOut(client);
 }
 
-export async function forgetEverything(client: QueryClient): Promise<void> {
-  await forgetVenue(client);
-  await forgetShared();
-}
-
-/**
- * A session that ended, here or elsewhere, leaves nothing of the venue on the device. What a person did that the server
- * does not have stays until they are back.
- */
-export async function forgetVenue(client: QueryClient): Promise<void> {
-  client.clear();
-  tellForgotten();
-  await forgetKeptCaches();
-  const { forgetDevice } = await import('#features/counting/web/count/device/forget-device.ts');
-  await forgetDevice();
-  const { forgetCatalog } = await import('#features/items/web/search/device/keep-catalog.ts');
-  await forgetCatalog();
-}
+/** Removes everything of this browser's people and venues, after an explicit sign-out or switch. */
+export const forgetEverything = async (client: QueryClient): Promise<void> =>
+  (await import('./forget-venue.ts')).forgetEverything(client);
