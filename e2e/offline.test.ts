@@ -87,3 +87,31 @@ test('a PDF that another app shares waits while there is no network, and is read
     olga.page.evaluate(`caches.open('cellarhand-shared').then((cache) => cache.keys()).then((keys) => keys.length)`),
   ).toBe(0);
 });
+
+/** What the device keeps of the venue: items to search, and what count mode needs. */
+const keptOfVenue = () =>
+  olga.page.evaluate<[boolean, string[]]>(`(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name);
+    const open = indexedDB.open('cellarhand-counting', 1);
+    const database = await new Promise((resolve) => { open.onsuccess = () => resolve(open.result); });
+    const keys = database.transaction('kept').objectStore('kept').getAllKeys();
+    const kept = await new Promise((resolve) => { keys.onsuccess = () => resolve(keys.result); });
+    database.close();
+    return [names.includes('cellarhand catalog'), kept];
+  })()`);
+
+test('a session that is ended on another device leaves nothing of the venue on this one', async () => {
+  await olga.open('/count');
+  await olga.see('Front Shelf');
+  await soon(async () => (await keptOfVenue())[0]).toBe(true);
+  expect((await keptOfVenue())[1]).toContain('owner');
+  const address = `${olga.url}/api/sessions`;
+  const sessions = await (await olga.context.request.get(address)).json();
+  const current = sessions.find((session: { current: boolean }) => session.current);
+  olga.expectRefusals(401);
+  await olga.context.request.delete(`${address}/${current.id}`, { headers: { origin: olga.url } });
+  await olga.page.goto(`${olga.url}/items`);
+  await olga.page.waitForURL(/sign-in/);
+  await soon(keptOfVenue).toEqual([false, []]);
+  olga.expectRefusals();
+});

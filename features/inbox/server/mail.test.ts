@@ -270,8 +270,19 @@ describe.each(SERVERS)('mail of %s', (_, start) => {
     };
     expect(await refused({ password: 'wrong' })).toEqual([400, ['password']]);
     expect(await refused({ folder: 'Nowhere' })).toEqual([400, ['folder']]);
-    expect(await refused({ host: '10.0.0.1', port: 993 })).toEqual([400, ['host']]);
-    expect(await refused({ host: 'localhost', port: 143 })).toEqual([400, ['host']]);
+    const inside = [
+      '10.0.0.1',
+      'localhost',
+      '::1',
+      '::ffff:127.0.0.1',
+      '64:ff9b::7f00:1',
+      '2002:7f00:1::',
+      '2001:0:1::',
+    ];
+    for (const host of inside) {
+      const { body } = await connect<{ errors: object }>(bar, { host, port: 993 });
+      expect(body.errors).toEqual({ host: expect.stringContaining('is in a private network') });
+    }
     expect(await refused({ port: 25 })).toEqual([400, ['port']]);
     const { body } = await bar.get<{ mailbox: null }>('/api/inbox/settings');
     expect(body.mailbox).toBeNull();
