@@ -36,6 +36,7 @@ test.each([
   ['Seltzer', 'SP', 331, 'oz', part('1.5 oz')],
   ['Orange juice', 'NA', 1000, 'oz', whole],
   ['Orange juice', 'NA', 1001, 'oz', null],
+  ['+ Spiced syrup', 'NA', 750, 'oz', null],
   ['Lighter', 'OB', null, 'oz', whole],
 ] as const)('one %s of type %s and %s mL takes what is usual', (name, type, content, units, wanted) => {
   expect(defaultPour(readPosName(name, null), { type, content }, USUAL_POURS[units])).toEqual(wanted);

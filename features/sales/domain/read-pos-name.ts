@@ -11,6 +11,8 @@ export interface PosName {
   readonly whole: boolean;
   /** Twice the usual pour. */
   readonly isDouble: boolean;
+  /** A change to another drink: it takes some of the item, even of one that is otherwise sold whole. */
+  readonly isAddition: boolean;
 }
 
 const SERVINGS: Readonly<Record<string, string>> = {
@@ -76,6 +78,7 @@ export function readPosName(name: string, variation: string | null): PosName {
     amount,
     serving: serving ?? null,
     isDouble,
+    isAddition: isRequest(name),
     whole: !serving && meaning.some((word) => WHOLES.has(word)),
   };
 }

@@ -17,6 +17,7 @@ test.each([
   [['Port 1949', null], { product: 'Port 1949' }],
   [['Port 1950', null], { product: 'Port', vintage: '1950' }],
   [['Rye 2050', null], { product: 'Rye 2050' }],
+  [['+ Spiced Syrup', null], { product: 'Spiced Syrup', isAddition: true }],
   [['Bulleit Rye Double', null], { product: 'Bulleit Rye', isDouble: true }],
   [['Bulleit Rye', 'Double'], { product: 'Bulleit Rye', isDouble: true }],
   [['Dogfish Double IPA', null], { product: 'Dogfish Double IPA' }],
@@ -37,6 +38,7 @@ test.each([
     serving: null,
     whole: false,
     isDouble: false,
+    isAddition: false,
     ...expected,
   });
 });
