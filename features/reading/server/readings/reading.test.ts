@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { readDemoInvoices } from '#test/demo-invoices.ts';
+import { drawPng } from '#test/documents/draw-png.ts';
 import { type PrintedInvoice, printInvoice } from '#test/documents/print-invoice.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
 
@@ -262,8 +263,12 @@ test('pictures without an OCR program, and other files, are refused with the rea
     const { status, body } = await drop(name, bytes);
     return [status, body.errors?.file?.slice(0, 34)];
   };
-  const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0]);
-  expect(await refused('photo.png', png)).toEqual([400, 'This is a picture, and the program']);
+  expect(await refused('photo.png', drawPng({ width: 40, height: 30 }))).toEqual([
+    400,
+    'This is a picture, and the program',
+  ]);
+  const bomb = drawPng({ width: 6000, height: 5000, data: Buffer.alloc(10) });
+  expect(await refused('bomb.png', bomb)).toEqual([413, 'An image may have at most 25 megap']);
   expect(await refused('photo.heic', new Uint8Array(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1')))).toEqual([
     400,
     'This picture is in a format of tel',
