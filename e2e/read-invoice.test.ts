@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { readDemoInvoices } from '#test/demo-invoices.ts';
+import { drawPng } from '#test/documents/draw-png.ts';
 import { type PrintedInvoice, printInvoice } from '#test/documents/print-invoice.ts';
 import { soon, startJourney } from './harness/journey.ts';
 import type { Person } from './harness/person.ts';
@@ -251,7 +252,7 @@ test('on a phone the paper is closed until it is asked for, then above its lines
 test('a photo without text is refused with the reason; the PDF of a real order is read on a phone', async () => {
   olga.expectRefusals(400);
   await olga.open('/invoices');
-  const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
+  const png = Buffer.from(drawPng({ width: 400, height: 300 }));
   await choose({ name: 'photo.png', mimeType: 'image/png', buffer: png });
   await dialog().getByText('photo.png').waitFor();
   await dialog().getByRole('button', { name: 'Read', exact: true }).click();

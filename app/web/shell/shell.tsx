@@ -72,13 +72,19 @@ function useKeptApp(): void {
   }, []);
 }
 
-/** The device is this person's from now on: what someone left here who did not sign out goes. */
+async function ownDevice(userId: string, owner: string): Promise<void> {
+  const { claimShared } = await import('#features/reading/web/pages/shared-files.ts');
+  await claimShared(owner);
+  const { forgetOthers } = await import('#features/counting/web/count/device/forget-device.ts');
+  await forgetOthers(userId);
+}
+
+/** Once the page is at rest, what someone left on this device who did not sign out goes: it is this person's now. */
 function useOwnDevice(userId: string, owner: string): void {
   useEffect(() => {
-    void import('#features/reading/web/pages/shared-files.ts').then(({ claimShared }) => claimShared(owner));
-    void import('#features/counting/web/count/device/forget-device.ts').then(({ forgetOthers }) =>
-      forgetOthers(userId),
-    );
+    // Without a network the next page does it.
+    const timer = setTimeout(() => void ownDevice(userId, owner).catch(() => {}), QUIET);
+    return () => clearTimeout(timer);
   }, [userId, owner]);
 }
 
