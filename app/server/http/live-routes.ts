@@ -70,7 +70,7 @@ export function registerLive(app: FastifyInstance, { accounts, health }: Service
       await endIfForbidden(stream);
     } catch (error) {
       health.report(error, () => request.log.warn({ err: error }, 'live events could not be read'));
-      response.destroy(); // the reader reconnects and asks again
+      response.end(); // the reader reconnects and asks again
     }
   }
 
@@ -85,7 +85,7 @@ export function registerLive(app: FastifyInstance, { accounts, health }: Service
     if (streams.size === 0) return;
     recheck ??= setTimeout(() => {
       recheck = undefined; // changes during the check trigger another check
-      for (const stream of streams) endIfForbidden(stream).catch(() => stream.response.destroy());
+      for (const stream of streams) endIfForbidden(stream).catch(() => stream.response.end());
     }, RECHECK_WAIT);
   });
 
