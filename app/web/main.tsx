@@ -30,12 +30,15 @@ onSignedOut(() => {
   goTo(SIGN_IN, { continue: currentPath() + window.location.search }, { replace: true });
   void forgetVenue();
 });
-onRemoved(() => void forgetVenue());
+onRemoved(() => {
+  queryClient.clear();
+  void forgetVenue();
+});
 hearForgotten(() => {
   if (!PUBLIC_PATHS.includes(currentPath())) window.location.reload();
 });
 
-const forgetVenue = async () => (await import('./account/forget-venue.ts')).forgetVenue(queryClient);
+const forgetVenue = async () => (await import('./account/forget-venue.ts')).forgetVenue();
 
 preload(queryClient, currentPath());
 

@@ -3,7 +3,8 @@ import { forgetShared } from '#features/reading/web/pages/shared-files.ts';
 import { forgetKeptCaches, tellForgotten } from '#shared/web/persisted-cache.ts';
 
 export async function forgetEverything(client: QueryClient): Promise<void> {
-  await forgetVenue(client);
+  client.clear();
+  await forgetVenue();
   await forgetShared();
 }
 
@@ -11,8 +12,7 @@ export async function forgetEverything(client: QueryClient): Promise<void> {
  * A session that ended, here or elsewhere, leaves nothing of the venue on the device. What a person did that the server
  * does not have stays until they are back.
  */
-export async function forgetVenue(client: QueryClient): Promise<void> {
-  client.clear();
+export async function forgetVenue(): Promise<void> {
   tellForgotten();
   await forgetKeptCaches();
   const { forgetDevice } = await import('#features/counting/web/count/device/forget-device.ts');
