@@ -33,7 +33,11 @@ const CANS: readonly number[] = [330, 355];
 const LARGEST_SOFT_DRINK = 1000;
 
 /** How much of an item is sold if the name gives no amount; null if it can't be guessed. */
-export function defaultPour({ serving, whole, isDouble, isAddition }: PosName, bottle: Bottle, pours: Pours): Pour | null {
+export function defaultPour(
+  { serving, whole, isDouble, isAddition }: PosName,
+  bottle: Bottle,
+  pours: Pours,
+): Pour | null {
   const { type, content } = bottle;
   if (whole || content === null) return { kind: 'whole' };
   if (serving === 'carafe') return { kind: 'part', size: pours.carafe };
