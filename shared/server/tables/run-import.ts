@@ -153,7 +153,7 @@ export function runImportAlone<T>(
     await waitForOthers(tx, organizationId);
     await planForBulk(tx);
     const problems = new Problems();
-    // No one decides anything here, so there is nothing to keep either. No one can be asked about a similar record: the row stays a problem, as an unknown one does.
+    // Without a person, a row that is only similar to a known record stays a problem, as an unknown one does.
     const none = () => {};
     return work(tx, {
       problems,
