@@ -47,7 +47,10 @@ const bare = new Set([...publicPages, ...guestPages]);
 const findFor = (guest: boolean | undefined, path: string): FoundPage | undefined =>
   findPage(publicPages, path) ?? (guest ? findPage(guestPages, path) : undefined) ?? findPage(pages, path);
 
-/** Keeps the last page until the code of the next one has loaded; before the first page shows only its frame. */
+/**
+ * Keeps the last page until the code of the next one has loaded; before the first page shows only its frame. A page without
+ * the shell never waits behind one with it, which could only show that the session has ended.
+ */
 function useCurrent(path: string, guest: boolean | undefined): [Shown, retry: () => void] {
   const found = findFor(guest, path);
   const page = guest === undefined ? undefined : found?.page;
@@ -65,7 +68,7 @@ function useCurrent(path: string, guest: boolean | undefined): [Shown, retry: ()
   const loaded = page ? pageIfLoaded(page) : {};
   const retry = () => setAttempt(attempt + 1);
   if (loaded) return [{ path, found, ...loaded }, retry];
-  if (!last) return [{ path, found }, retry];
+  if (!last || (found && bare.has(found.page))) return [{ path, found }, retry];
   const lastFound = findFor(guest, last.path);
   return [{ path: last.path, found: lastFound, ...last.loaded }, retry];
 }

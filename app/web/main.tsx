@@ -30,7 +30,10 @@ onSignedOut(() => {
   goTo(SIGN_IN, { continue: currentPath() + window.location.search }, { replace: true });
   void forgetVenue();
 });
+let isRemoved = false;
 onRemoved(() => {
+  if (isRemoved) return; // what is on screen asks again, and is refused again
+  isRemoved = true;
   queryClient.clear();
   void forgetVenue();
 });

@@ -133,7 +133,7 @@ test('neither an order, a filter, an action nor a refusal reveals it', async () 
   expect([list.status, list.body.totals, list.body.data[0]?.total_quantity]).toEqual([200, null, null]);
   const filters = [
     { quantity: { key: 'quantity', value: { min: 7921, max: 7922 } } },
-    { below_par: { key: 'below_par', value: true } }, // whoever sets pars could ask for one after the other
+    { below_par: { key: 'below_par', value: true } }, // a member who sets pars could ask for one par after the other
   ];
   for (const view of ['inventory', 'inventory/thin'])
     for (const filter of filters) {

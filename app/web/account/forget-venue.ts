@@ -4,6 +4,7 @@ import { forgetKeptCaches, tellForgotten } from '#shared/web/persisted-cache.ts'
 
 export async function forgetEverything(client: QueryClient): Promise<void> {
   client.clear();
+  tellForgotten();
   await forgetVenue();
   await forgetShared();
 }
@@ -13,7 +14,6 @@ export async function forgetEverything(client: QueryClient): Promise<void> {
  * does not have stays until they are back.
  */
 export async function forgetVenue(): Promise<void> {
-  tellForgotten();
   await forgetKeptCaches();
   const { forgetDevice } = await import('#features/counting/web/count/device/forget-device.ts');
   await forgetDevice();

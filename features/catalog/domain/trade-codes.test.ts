@@ -80,7 +80,7 @@ test('what a label counts: its items inside, or the bottles of its case', () => 
   ])
     expect([label, ...scans(label)]).toEqual([label, true, 24, null]);
   expect(scans(`(01)${gtin}(37)12(10)L42`)).toEqual([true, 1, 12]);
-  // Where the count ends is not known: nothing is made of it.
+  // It isn't known where the count ends, so it is ignored.
   expect(scans(`01${gtin}371210L42`)).toEqual([true, 1, null]);
   expect(scans(`02${gtin}37121542`)).toEqual([true, 1, null]);
   expect(readScan(' 5010327755014 ')).toEqual({ code: '5010327755014', times: 1, held: null });

@@ -34,7 +34,7 @@ export function shortenUpcA(code: string): string | undefined {
   return candidates.find((short) => expandUpcE(short) === code);
 }
 
-/** What a scan says: the code of an item, and how many of it. */
+/** What a scan says: the code of an item, and how often it counts. */
 export interface Scan {
   /** The code to find an item by, and to keep for it. */
   readonly code: string;

@@ -100,6 +100,6 @@ test('the largest file has ten times 1,048,576 bytes', () => {
   expect([LARGEST_ATTACHMENT, MOST_ATTACHMENTS]).toEqual([10_485_760, 40]);
 });
 
-test('a nested mail is told even beside what is never a document', () => {
+test('a nested mail is named even if the other parts are never documents', () => {
   expect(chooseAttachments([part('text/calendar'), part('message/rfc822')]).refusal).toContain('forwarded too often');
 });

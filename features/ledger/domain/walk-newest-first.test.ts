@@ -101,7 +101,7 @@ describe('the parts of a value (D32)', () => {
   test('a purchase covers what is on hand exactly, and older ones nothing', () => {
     expect(parts(3, [bought(3, 12), bought(5, 10)])).toEqual([['purchase', 3, 12, 36, true, 'i']]);
   });
-  test('a batch made here is told apart from a purchase', () => {
+  test('a batch made here is not taken for a purchase', () => {
     expect(parts(2, [{ ...bought(2, 4), invoiceId: null }])).toEqual([['batch', 2, 4, 8, true, null]]);
   });
   test('each part is in whole cents', () => {

@@ -133,7 +133,7 @@ export const orderMatchContract = {
         amount: amount('Amount', 99_999_999).optional(),
         /** The number of the credit note, for the order's note. */
         number: oneLine('Number', 1, 100).nullish(),
-        /** Needed if a credit with this number exists already: this settles more of it. */
+        /** Confirms that this settles more of a credit whose number was used before. */
         same_number: z.boolean().optional(),
         differences: z
           .array(z.object({ line_id: id, difference: z.enum(['price', 'quantity']) }))

@@ -37,3 +37,11 @@ test('a file that cannot be written takes the others with it', async () => {
   await expect(keepBytes({ ...files, write }, 'bar', parts, store)).rejects.toBe(full);
   expect([...kept]).toEqual([]);
 });
+
+test('a repeated file that cannot be removed leaves the stored one where it is', async () => {
+  const remove = (organizationId: string, id: string) =>
+    id === 'one' ? Promise.reject(new Error('Read-only')) : files.remove(organizationId, id);
+  const store = async () => ({ ids: ['two'], answer: 'stored' });
+  await expect(keepBytes({ ...files, remove }, 'bar', parts, store)).rejects.toThrow('Read-only');
+  expect([...kept]).toEqual(['one', 'two']);
+});

@@ -21,13 +21,14 @@ export async function keepBytes<T>(
     for (const id of ids) await files.remove(organizationId, id);
   };
   const all = parts.map(({ id }) => id);
+  let kept: Kept<T>;
   try {
     for (const { id, bytes } of parts) await files.write(organizationId, id, bytes);
-    const { ids, answer } = await store();
-    await remove(all.filter((id) => !ids.includes(id)));
-    return answer;
+    kept = await store();
   } catch (error) {
     if (asUnavailable(error)?.kind !== 'away') await remove(all);
     throw error;
   }
+  await remove(all.filter((id) => !kept.ids.includes(id)));
+  return kept.answer;
 }

@@ -21,7 +21,7 @@ const stock = sheet(
   ['Rittenhouse Rye', 'Spirits', '750 mL', '', '3', '2', '', '8'],
 );
 
-test('columns called like a location are its quantities, where the venue has it', () => {
+test('columns named like a location hold its quantities if the venue has it', () => {
   const plan = planFor('items', stock, HOUSE);
   expect(plan.quantity).toEqual({
     at: [

@@ -27,8 +27,8 @@ const plain = (text: string): string => text.normalize('NFKC').trim().toLowerCas
 const written = (path: readonly string[]): string => path.map((name) => name.replaceAll('>', '\\>')).join(' > ');
 
 /**
- * The columns that can be locations: those called like one of the venue's, or like a room. Of two locations with one name, each is
- * offered, and neither is sure. In a file with other columns of figures, only known names are sure.
+ * The columns that can be locations: those named like one of the venue's locations, or like a room. If two locations share a name,
+ * both are offered and neither is sure. In a file with other columns of figures, only known names are sure.
  */
 export function locationColumns(
   kind: ImportKind,

@@ -50,11 +50,11 @@ export function listStocktakes(
     const cycle = await findCycle(tx, organizationId, input.stage_id);
     const read = async (page: number) => {
       const { rows: found } = await sql<{ id: string; total: number }>`
-      select id, count(*) over ()::int as total from counting.stocktake
-      where organization_id = ${organizationId} and cycle_id = ${cycle.id}
-        and (${input.inventory_item_id ?? null}::uuid is null or item_id = ${input.inventory_item_id ?? null})
-        and (${input.location_id ?? null}::uuid is null or location_id = ${input.location_id ?? null})
-      order by counted_at desc, id desc limit ${input.limit} offset ${(page - 1) * input.limit}`.execute(tx);
+        select id, count(*) over ()::int as total from counting.stocktake
+        where organization_id = ${organizationId} and cycle_id = ${cycle.id}
+          and (${input.inventory_item_id ?? null}::uuid is null or item_id = ${input.inventory_item_id ?? null})
+          and (${input.location_id ?? null}::uuid is null or location_id = ${input.location_id ?? null})
+        order by counted_at desc, id desc limit ${input.limit} offset ${(page - 1) * input.limit}`.execute(tx);
       return found;
     };
     const { rows, total } = await readPage(input.page, read);

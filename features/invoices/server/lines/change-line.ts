@@ -101,7 +101,8 @@ async function requireReturnedStays(tx: Tx, organizationId: string, lineId: stri
     select ${RETURNED}::float8 as returned from purchasing.invoice_line as line
     where line.organization_id = ${organizationId} and line.id = ${lineId}`.execute(tx);
   const returned = rows[0]?.returned ?? 0;
-  if (quantity < returned) throw refuseField('quantity', `${formatFigure(returned)} of it were returned to the vendor`);
+  if (quantity < returned)
+    throw refuseField('quantity', `${formatFigure(returned)} were already returned to the vendor`);
 }
 
 async function updateLine(

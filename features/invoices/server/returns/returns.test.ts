@@ -189,7 +189,7 @@ test('a line cannot be corrected to less than was returned', async () => {
   await giveBack(id, line_id, 2);
   const correct = (quantity: number) =>
     owner.put<Answer>(`/api/ordering/invoices/${id}/items`, { action: 'update', line_id, quantity });
-  expect((await correct(1)).body.errors).toEqual({ quantity: '2 of it were returned to the vendor' });
+  expect((await correct(1)).body.errors).toEqual({ quantity: '2 were already returned to the vendor' });
   expect((await correct(2)).status).toBe(200);
 });
 

@@ -119,9 +119,10 @@ const locationStock: FilterCondition = (value, key, scope) =>
   sql<boolean>`exists (select from stock.running_stock as r where r.organization_id = i.organization_id and r.item_id = i.id
     and ${within(sql`r.quantity`)(value, key, scope)})`;
 
-/** Below zero at any location, even if others make up for it. */
 const belowPar: FilterCondition = (value) => sql<boolean>`exists (select from stock.short_place as short
   where short.organization_id = s.organization_id and short.item_id = s.item_id) = ${truth(value)}`;
+
+/** Below zero at any location, even if others make up for it. */
 const negative: FilterCondition = (value) => sql<boolean>`(i.id in (select r.item_id from stock.running_stock as r
   where r.organization_id = i.organization_id and r.quantity < 0)) = ${truth(value)}`;
 

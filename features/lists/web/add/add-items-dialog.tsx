@@ -92,7 +92,7 @@ export function AddItemsDialog({ value: groupId, close }: DialogProps) {
       <InlineFilterChips filters={filters} onChange={setFilters} />
       <FoundSellables
         found={found}
-        q={q}
+        q={type !== 'RE' && filters === NO_FILTERS ? q : null}
         searched={q !== '' || type !== '' || filters !== NO_FILTERS}
         onList={onList}
         chosen={chosen}

@@ -5,12 +5,12 @@ import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
 import classes from './add.module.css';
 import { MOST_FOUND, type Sellable, type useSellables } from './find-sellables.ts';
-import { UnsoldItems } from './unsold-items.tsx';
+import { NothingFound, UnsoldItems } from './unsold-items.tsx';
 
 interface FoundSellablesProps {
   found: ReturnType<typeof useSellables>;
-  /** The searched name. */
-  q: string;
+  /** The searched name, if nothing else limits what is found. */
+  q: string | null;
   searched: boolean;
   /** Sellables already on the list. */
   onList: ReadonlySet<string | null>;
@@ -26,7 +26,10 @@ export function FoundSellables({ found, q, searched, onList, chosen, onChange }:
     ) : (
       <WaitingRows rows={8} height={52} />
     );
-  if (data.length === 0) return searched ? <UnsoldItems q={q} /> : <NothingSold />;
+  if (data.length === 0) {
+    if (!searched) return <NothingSold />;
+    return q ? <UnsoldItems q={q} /> : <NothingFound />;
+  }
   // Selecting all skips sellables that are already on the list; a duplicate must be selected one by one.
   const ids = data.map((each) => each.id).filter((id) => !onList.has(id));
   const all = ids.length > 0 && ids.every((id) => chosen.includes(id));

@@ -21,6 +21,13 @@ test('a bottle that is not sold yet is found by its name, with the way to sell i
   openedByKey.set([]);
 });
 
+test('a search that fails does not say that nothing was found', async () => {
+  server.refusesOnce(searchItems, 503, { message: 'The server is busy. Please try again in a moment.' });
+  await show(<UnsoldItems q="pinot" />);
+  await page().see(/The server is busy/);
+  expect(document.body.textContent).not.toContain('No Results Found');
+});
+
 test('without such an item nothing is found', async () => {
   server.answers(searchItems, []);
   await show(<UnsoldItems q="zzz" />);

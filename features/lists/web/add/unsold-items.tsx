@@ -3,23 +3,26 @@ import { useQuery } from '@tanstack/react-query';
 import { items } from '#features/items/web/items-api.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
+import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import classes from './add.module.css';
 
 /** One letter would find everything. */
 const FEWEST_LETTERS = 2;
 const MOST = 5;
 
+export const NothingFound = () => <EmptyState title="No Results Found" text="Nothing you sell matches this search." />;
+
 /** Nothing that is sold has this name: offers to sell the items that do. */
 export function UnsoldItems({ q }: { q: string }) {
-  const { data, isFetching } = useQuery(
+  const { data, isFetching, error, refetch } = useQuery(
     items.query.searchItems.queryOptions({
       input: { q, size: MOST, show_oos: true },
       enabled: q.length >= FEWEST_LETTERS,
       placeholderData: (before) => before,
     }),
   );
-  if (!data || data.length === 0)
-    return isFetching ? null : <EmptyState title="No Results Found" text="Nothing you sell matches this search." />;
+  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
+  if (!data || data.length === 0) return isFetching ? null : <NothingFound />;
   return (
     <>
       <p className={classes.note}>

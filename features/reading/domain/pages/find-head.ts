@@ -46,7 +46,7 @@ export function findHead(rows: readonly TokenRow[], until: number, tracks: reado
   return best ? grown(rows, best, until, tracks) : strangeHead(rows, until, tracks);
 }
 
-/** Takes in rows above and below until none is part of it: cells of one, two and three lines are often centered. */
+/** Adds neighboring rows as long as they belong to the header: its cells often have one, two or three centered lines. */
 function grown(rows: readonly TokenRow[], band: HeadBand, until: number, tracks: readonly Span[]): HeadBand {
   const next = downward(rows, upward(rows, band, tracks), until, tracks);
   return next.start === band.start && next.end === band.end ? band : grown(rows, next, until, tracks);

@@ -32,15 +32,15 @@ export function OrderFooter({ order, lines, busy, close }: OrderFooterProps) {
     const yes = await confirm({ title: label, body, confirmLabel: 'Delete', danger: true });
     if (yes) remove.remove();
   };
+  const received = order.order_stage === 'receiving' ? order.converted_invoice : null;
   if (order.status !== 'DR')
     return (
       <>
-        <Button variant="default" onClick={close}>
+        {/* On a phone the two don't fit in one row, and the dialog has another way to close it. */}
+        <Button variant="default" visibleFrom={received ? 'sm' : undefined} onClick={close}>
           Close
         </Button>
-        {order.order_stage === 'receiving' && order.converted_invoice ? (
-          <Complete orderId={order.id} invoiceId={order.converted_invoice.id} />
-        ) : null}
+        {received ? <Complete orderId={order.id} invoiceId={received.id} /> : null}
       </>
     );
   return (
