@@ -99,10 +99,19 @@ test('the year 0 of ISO 8601 is refused, because the database does not know it',
   ]);
 });
 
+test('hidden marks that make two names look alike are taken out, and accents are composed', () => {
+  const name = text('Name');
+  expect(name.parse('Ver\u202egoC\u202c tequila\u200b')).toBe('VergoC tequila');
+  expect(name.parse('\ufeffChateau\u0302')).toBe('Chateau\u0302'.normalize('NFC'));
+  expect(name.parse('\u202a Fernet \u202c')).toBe('Fernet');
+});
+
 test('a text that leaves no mark is refused, and one with a mark keeps its joiners', () => {
   const name = text('Name');
-  for (const unseen of ['\u200b\u200b', '\u2060', '\u3164', '\u00ad\u0301'])
+  for (const unseen of ['\u3164', '\u00ad\u0301', '\u200d'])
     expect([unseen, said(name, unseen)]).toEqual([unseen, 'Name contains characters that cannot be shown']);
+  for (const nothing of ['\u200b\u200b', '\u2060', ' \u202e '])
+    expect([nothing, said(name, nothing)]).toEqual([nothing, 'Name is required']);
   for (const seen of ['7', '.', '👩‍🍳', 'می‌خواهم', '酒']) expect([seen, said(name, seen)]).toEqual([seen, undefined]);
   expect(said(text('Notes', 0), '')).toBeUndefined();
 });

@@ -102,13 +102,17 @@ export const flag = z.union([z.boolean(), z.stringbool()]).optional();
 /** Something that leaves a mark: zero-width spaces and fillers alone make a name that no one sees. */
 const SEEN = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u3164\uffa0\u2800]/u;
 
-/** Text that a person typed: trimmed, no control characters. */
+/** Marks that print later letters backwards, and spaces without a width: pasted by accident, or to make one name look like another. */
+const HIDDEN = /[\u200b\u202a-\u202e\u2060\ufeff]/g;
+
+/** Text that a person typed: trimmed, without hidden marks, its accents composed (NFC), no control characters. */
 export function text(label: string, min = 1, max = 1000) {
   const missing = `${label} is required`;
   const unshown = `${label} contains characters that cannot be shown`;
   return (
     z
       .string({ error: ({ input }) => (input == null ? missing : WRONG_KIND.string) })
+      .overwrite((typed) => typed.replaceAll(HIDDEN, '').normalize('NFC'))
       .trim()
       .min(min, min === 1 ? missing : `${missing}. Must be ${min} or more characters long`)
       .max(max, `Must be ${max} characters or less long`)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { BREAKS_LINE } from '#shared/domain/breaks-line.ts';
 import type { Database, Tx } from './database.ts';
+import { Refusal } from './refusal.ts';
 
 export interface Mail {
   /** Chosen by callers that need to find it again. */
@@ -48,6 +49,22 @@ export async function queueMail(tx: Tx | Database, { id = randomUUID(), attachme
     values (${mail.organizationId ?? NOBODY}, ${id}, ${mail.purpose}, ${recipient}, ${subject}, ${mail.text}, ${mail.html ?? null},
       ${name}, ${attachment ? Buffer.from(attachment.bytes) : null}, ${mail.once ?? false}, ${sender}, ${replyTo}, now() + make_interval(secs => ${mail.delay ?? 0}))
   `.execute(tx);
+}
+
+const MOST_A_DAY = 200;
+
+/** Refuses another mail to a vendor, so that no one can flood strangers' mailboxes in the installation's name. */
+export async function refuseTooManyMails(tx: Tx, organizationId: string): Promise<void> {
+  const { rows } = await sql<{ written: number }>`
+    select count(*)::int as written from platform.mail
+    where organization_id = ${organizationId} and purpose = 'purchase_order' and created_at > now() - interval '1 day'`.execute(
+    tx,
+  );
+  if ((rows[0]?.written ?? 0) < MOST_A_DAY) return;
+  throw new Refusal(
+    'too_many',
+    `Your organization sent ${MOST_A_DAY} e-mails to vendors in the last 24 hours, the limit. Try again tomorrow.`,
+  );
 }
 
 /** The state of mails by id, with the reason why one has not left; without mails that were deleted long after sending. */

@@ -42,6 +42,39 @@ test('of twelve concurrent invitations to one address from three organizations, 
   expect((await invite(houses[0] as TestPerson)).status).toBe(200);
 });
 
+test('an organization can invite 100 times a day, and mail vendors 200 times; one more waits for the next day', async () => {
+  const [house, neighbor] = [await server.createTestHouse(), await server.createTestHouse()];
+  const invite = ({ organizationId, post }: TestPerson, name: string) =>
+    post<Said>(`/api/organization/${organizationId}/users`, { email: `${name}@example.test` });
+  await server.asTableOwner(
+    `insert into accounts.security_event (organization_id, kind, subject)
+     select '${house.organizationId}', 'invitation_made', n || '@example.test' from generate_series(1, 99) as n`,
+  );
+  expect((await invite(house, 'last')).status).toBe(200);
+  const refused = await invite(house, 'over');
+  expect([refused.status, refused.body.message]).toEqual([
+    429,
+    'Your organization sent 100 invitations in the last 24 hours, the limit. Try again tomorrow.',
+  ]);
+  expect((await invite(neighbor, 'over')).status).toBe(200);
+
+  await server.asTableOwner(
+    `insert into platform.mail (organization_id, purpose, recipient, subject, text_body)
+     select '${house.organizationId}'::uuid, 'purchase_order', 'a@example.test', 'A', 'A' from generate_series(1, 199)
+     union all select '${house.organizationId}', 'daily_summary', 'a@example.test', 'A', 'A' from generate_series(1, 50)`,
+  );
+  const pdfBase64 = Buffer.from('%PDF-1.7').toString('base64');
+  const mail = { to: 'rep@example.test', subject: 'Order', vendorName: 'Vendor', filename: 'order.pdf', pdfBase64 };
+  const send = (person: TestPerson) => person.post<Said>('/api/send-purchase-order', mail);
+  expect((await send(house)).status).toBe(200);
+  expect((await send(house)).body.message).toBe(
+    'Your organization sent 200 e-mails to vendors in the last 24 hours, the limit. Try again tomorrow.',
+  );
+  expect((await send(neighbor)).status).toBe(200);
+  await server.asTableOwner(`update platform.mail set created_at = created_at - interval '1 day'`);
+  expect((await send(house)).status).toBe(200);
+});
+
 test('of twelve concurrent organizations by one person, ten are created; deleting one makes room', async () => {
   await server.createTestHouse(); // the first person is the installation owner and has no limit
   const person = await server.createTestHouse();

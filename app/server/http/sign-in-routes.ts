@@ -97,8 +97,19 @@ async function beginGuarding(accounts: Accounts, path: string, request: FastifyR
   const hasCode = path.startsWith('two-factor/verify-');
   // Looked up before the library answers, because it forgets the person after too many wrong codes.
   const codeOf = hasCode ? (before?.person.userId ?? (await findCodeOwner(accounts, headers))) : null;
-  return { path, body: await withCodeAsMeant(accounts, path, body, codeOf), headers, ip, before, codeOf };
+  return {
+    path,
+    body: await withCodeAsMeant(accounts, path, endingOthers(path, body), codeOf),
+    headers,
+    ip,
+    before,
+    codeOf,
+  };
 }
+
+/** A password is often changed because someone else knows it: their sessions end, whatever the caller asked for. */
+const endingOthers = (path: string, body: SignInRequest['body']): SignInRequest['body'] =>
+  path === 'change-password' ? { ...body, revokeOtherSessions: true } : body;
 
 /** People type codes in groups, and recovery codes in lowercase. */
 async function withCodeAsMeant(

@@ -11,7 +11,9 @@ import { describeInvitation, type InvitationRow, requireOpenInvitation } from '.
 import { runTeamCommand } from './run-team-command.ts';
 
 const LIFE = '7 days';
+/** To one address. */
 const MOST_A_DAY = 10;
+const MOST_OF_ORGANIZATION = 100;
 
 export interface NewInvitation {
   readonly id: string;
@@ -24,7 +26,7 @@ export function inviteToTeam(accounts: Accounts, context: Context, input: NewInv
   const { actor } = context;
   return runTeamCommand(context, 'inviteToTeam', input, async (tx) => {
     await refuseWrongInvitation(tx, context, input);
-    await refuseTooMany(tx, input.email);
+    await refuseTooMany(tx, input);
     const { rows } = await sql<{ id: string }>`
       with again as (
         update accounts.invitation
@@ -60,16 +62,28 @@ async function refuseWrongInvitation(tx: Tx, { actor }: Context, { id, email, ro
   }
 }
 
-/** Counts across all organizations: creating several must not be a way to flood a mailbox. */
-async function refuseTooMany(tx: Tx, email: string): Promise<void> {
+/**
+ * To one address, counts across all organizations: creating several must not be a way to flood a mailbox. To all addresses,
+ * counts by organization: the mails go out in the installation's name.
+ */
+async function refuseTooMany(tx: Tx, { id, email }: NewInvitation): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('cellarhand.invitation ' || ${email}, 0))`.execute(tx); // one at a time
-  const { rows } = await sql<{ invited: number }>`
-    select count(*)::int as invited from accounts.security_event
-    where kind = 'invitation_made' and subject = ${email} and at > now() - interval '1 day'`.execute(tx);
-  if ((rows[0]?.invited ?? 0) < MOST_A_DAY) return;
-  throw new Refusal('too_many', `${email} was invited ${MOST_A_DAY} times today. Try again tomorrow.`, {
-    email: 'Invited too often today',
-  });
+  const { rows } = await sql<{ to_address: number; by_organization: number }>`
+    select count(*) filter (where subject = ${email})::int as to_address,
+      count(*) filter (where organization_id = ${id})::int as by_organization
+    from accounts.security_event
+    where kind = 'invitation_made' and (subject = ${email} or organization_id = ${id}) and at > now() - interval '1 day'`.execute(
+    tx,
+  );
+  if ((rows[0]?.to_address ?? 0) >= MOST_A_DAY)
+    throw new Refusal('too_many', `${email} was invited ${MOST_A_DAY} times today. Try again tomorrow.`, {
+      email: 'Invited too often today',
+    });
+  if ((rows[0]?.by_organization ?? 0) >= MOST_OF_ORGANIZATION)
+    throw new Refusal(
+      'too_many',
+      `Your organization sent ${MOST_OF_ORGANIZATION} invitations in the last 24 hours, the limit. Try again tomorrow.`,
+    );
 }
 
 function mailInvitation(tx: Tx, { secret, publicUrl }: Accounts, { actor }: Context, invitation: InvitationRow) {

@@ -15,14 +15,14 @@ export function PasswordForm() {
   const client = useQueryClient();
   const [tooShort, setTooShort] = useState(false);
   const change = useMutation({
-    mutationFn: (json: { currentPassword: string; newPassword: string; revokeOtherSessions: true }) =>
+    mutationFn: (json: { currentPassword: string; newPassword: string }) =>
       fetchJson('/auth/change-password', { method: 'POST', json }),
   });
   const submit = (form: FormData, element: HTMLFormElement) => {
     const newPassword = textOf(form, 'new');
     setTooShort(newPassword.length < SHORTEST);
     if (newPassword.length < SHORTEST) return;
-    const sent = { currentPassword: textOf(form, 'current'), newPassword, revokeOtherSessions: true } as const;
+    const sent = { currentPassword: textOf(form, 'current'), newPassword };
     change.mutate(sent, {
       onSuccess: () => {
         element.reset();

@@ -8,7 +8,7 @@ import { formatDateTime } from '#shared/domain/format.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
-import { cancelMail, queueMail, sendMailAgain } from '#shared/server/mail.ts';
+import { cancelMail, queueMail, refuseTooManyMails, sendMailAgain } from '#shared/server/mail.ts';
 import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { type Inverse, recordInverse } from '#shared/server/undo/inverse.ts';
@@ -43,6 +43,7 @@ export function sendOrder(context: Context, input: OrderMail, leaves: boolean) {
       await requireUnsent(tx, context, order, input);
       await requireSendable(tx, organizationId, order, input);
     }
+    await refuseTooManyMails(tx, organizationId);
     const venue = await readOrganizationDetails(tx, organizationId);
     const id = randomUUID();
     const filename = fileNameOf(input.filename);

@@ -3,7 +3,7 @@ import { readOrganizationDetails } from '#features/accounts/server/organizations
 import { lockOrder } from '#features/invoices/server/documents/lock-order.ts';
 import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import type { Actor, Context } from '#shared/server/context.ts';
-import { queueMail } from '#shared/server/mail.ts';
+import { queueMail, refuseTooManyMails } from '#shared/server/mail.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { runCommand, runQuery } from '#shared/server/run-command.ts';
 import { type PurchaseOrder, readPurchaseOrder, readSends } from '../get-purchase-order.ts';
@@ -49,6 +49,7 @@ export function sendMatchMail(context: Context, input: MatchMail, leaves: boolea
     await requireUnsent(tx, context, { id: order.id, sends }, input);
     if (!match.lines.some((line) => describeLine(line).length > 0))
       throw new Refusal('conflict', 'There are no differences to send');
+    await refuseTooManyMails(tx, organizationId);
     const text = matchLetter(order, match, actor);
     const id = randomUUID();
     await queueMail(tx, {
