@@ -54,7 +54,7 @@ test('the report has every column, compares expected with counted, and marks an 
   );
   const figures = ['Running Count', 'Actual Count', 'Variance', 'Variance Cost', 'Variance %'];
   const shown = await Promise.all(figures.map((column) => olga.figure(bottle(1), column)));
-  expect(shown).toEqual(['10.00', '8.00', '−2.00', '−$40.00', '−20%']);
+  expect(shown).toEqual(['10.00', '8.00', '−2.00', '−$40.00', '−20.0%']);
   await soon(() => olga.figure(bottle(2), 'Actual Count')).toBe('Uncounted');
   await olga.click(`Mark OK ${bottle(2)}`);
   await olga.see(`${bottle(2)} marked OK`);

@@ -18,6 +18,7 @@ interface Formats {
   readonly quantity: Intl.NumberFormat;
   readonly whole: Intl.NumberFormat;
   readonly percent: Intl.NumberFormat;
+  readonly percentTenths: Intl.NumberFormat;
   readonly tenths: Intl.NumberFormat;
   readonly plain: Intl.NumberFormat;
   readonly plainMoney: Intl.NumberFormat;
@@ -52,6 +53,7 @@ function formatsOf(region: Region): Formats {
     quantity: number({ minimumFractionDigits: 2, maximumFractionDigits: 2 }),
     whole: number({ maximumFractionDigits: 0 }),
     percent: number({ style: 'unit', unit: 'percent', maximumFractionDigits: 1 }),
+    percentTenths: number({ style: 'unit', unit: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }),
     tenths: number({ minimumFractionDigits: 1, maximumFractionDigits: 1 }),
     plain: number({ maximumFractionDigits: 6, useGrouping: false }),
     plainMoney: number({
@@ -102,6 +104,9 @@ export const formatCount = (figure: Figure): string => formatWith(formats().whol
 
 /** Takes percent points: 12.5 is "12.5%". */
 export const formatPercent = (figure: Figure): string => formatWith(formats().percent, figure);
+
+/** Percent points in a column, where the decimals stand below each other: 12 is "12.0%". */
+export const formatPercentTenths = (figure: Figure): string => formatWith(formats().percentTenths, figure);
 
 /** A figure with its own decimals and at most `decimals`, as in "1.5 oz". */
 export const formatFigure = (figure: Figure, decimals: 1 | 2 | 3 | 6 = 6): string =>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatCount, formatDay, formatMoney, formatPercent, formatQuantity } from '#shared/domain/format.ts';
+import { formatCount, formatDay, formatMoney, formatPercentTenths, formatQuantity } from '#shared/domain/format.ts';
 
 export type CellValue = string | number | boolean | null | undefined;
 export type CellKind = 'text' | 'money' | 'quantity' | 'count' | 'percent' | 'day';
@@ -69,7 +69,7 @@ const FORMATS: Record<CellKind, (value: CellValue) => string> = {
   money: (value) => formatMoney(value as number),
   quantity: (value) => formatQuantity(value as number),
   count: (value) => formatCount(value as number),
-  percent: (value) => formatPercent(value as number),
+  percent: (value) => formatPercentTenths(value as number),
   day: (value) => formatDay(value as string),
 };
 

@@ -1,4 +1,4 @@
-import { formatCount, formatMoney, formatPercent, formatQuantity } from '#shared/domain/format.ts';
+import { formatCount, formatMoney, formatPercentTenths, formatQuantity } from '#shared/domain/format.ts';
 import type { GridColumn } from '#shared/web/data-grid/grid-column.ts';
 import { CountedStatus } from './counted-status.tsx';
 import { UNCOUNTED } from './uncounted.ts';
@@ -129,7 +129,7 @@ function countedColumns(totals: Totals | undefined): GridColumn<VarianceRow>[] {
       width: 100,
       sortKey: 'variance_percent',
       value: (row) => row.variance_percent,
-      footer: () => <Signed value={totals?.variance_percent} show={formatPercent} />,
+      footer: () => <Signed value={totals?.variance_percent} show={formatPercentTenths} />,
     },
   ];
 }

@@ -1,4 +1,4 @@
-import { formatCount, formatMoney, formatPercent } from '#shared/domain/format.ts';
+import { formatCount, formatMoney, formatPercentTenths } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { downloadText, gridCsv } from '#shared/web/data-grid/arranging/grid-csv.ts';
 import classes from './home.module.css';
@@ -65,7 +65,7 @@ export function ValueTable({ name, figure = 'Value', counted = 'In stock', rows,
             <td data-figure data-loss={row.value < 0 || undefined}>
               {formatMoney(row.value)}
             </td>
-            <td data-figure>{formatPercent(sum === 0 ? null : (row.value * 10_000) / sum)}</td>
+            <td data-figure>{formatPercentTenths(sum === 0 ? null : (row.value * 10_000) / sum)}</td>
           </tr>
         ))}
       </tbody>

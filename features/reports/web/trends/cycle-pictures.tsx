@@ -1,5 +1,5 @@
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
-import { formatDate, formatMoney, formatPercent } from '#shared/domain/format.ts';
+import { formatDate, formatMoney, formatPercentTenths } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { Chart } from '#shared/web/chart/chart.tsx';
 import type { CyclePoint } from '../reports-api.ts';
@@ -70,7 +70,7 @@ export function VariancePicture({ query }: { query: CycleQuery }) {
         {
           header: '% of usage',
           value: (row) => row.variance_percent,
-          show: (row) => formatPercent(row.variance_percent),
+          show: (row) => formatPercentTenths(row.variance_percent),
         },
       ]}
     >

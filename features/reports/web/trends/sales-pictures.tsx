@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { ofDays } from '#features/invoices/web/invoices/days-filter.ts';
-import { formatCount, formatDay, formatMoney, formatPercent } from '#shared/domain/format.ts';
+import { formatCount, formatDay, formatMoney, formatPercent, formatPercentTenths } from '#shared/domain/format.ts';
 import { daysLater } from '#shared/domain/zoned-day.ts';
 import { writeFilters } from '#shared/web/address/filter-parameter.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
@@ -66,7 +66,7 @@ export function SalesPicture({ query, period, links }: { query: TrendQuery; peri
         { header: 'Net sales', value: (point) => point.sales, show: (point) => money(point.sales) },
         { header: 'Cost', value: (point) => point.cost, show: (point) => money(point.cost) },
         { header: 'Profit', value: (point) => point.profit, show: (point) => money(point.profit) },
-        { header: 'Pour cost %', value: pourCost, show: (point) => formatPercent(pourCost(point)) },
+        { header: 'Pour cost %', value: pourCost, show: (point) => formatPercentTenths(pourCost(point)) },
       ]}
     >
       {({ points, totals, before, ...days }) => (
@@ -118,6 +118,7 @@ export function SalesPicture({ query, period, links }: { query: TrendQuery; peri
 interface WithoutCostProps {
   sales: number;
   costed_net: number;
+  /** How many sales. */
   unknown_cost: number;
   not_stock: number;
   period: TrendPeriod;
@@ -129,18 +130,17 @@ function WithoutCost({ sales, costed_net, unknown_cost, not_stock, period }: Wit
   if (out === 0 && unknown_cost === 0) return null;
   return (
     <p className={home.note}>
-      Profit and pour cost are for {money(costed_net)} of {money(sales - not_stock)}
-      {not_stock === 0 ? '' : ` (${money(not_stock)} of POS items that aren't stock left out)`}. The other {money(out)}{' '}
-      is{' '}
+      Profit and pour cost leave out {money(out)} of sales that are <GoLink to="/pos/menu">not posted to stock</GoLink>
       {unknown_cost > 0 ? (
         <>
+          {' '}
+          or have{' '}
           <GoLink to="/insights/price-optimization" go={{ period: periodParameter(period) }}>
-            {formatCount(unknown_cost)} sales without a cost
+            no cost ({formatCount(unknown_cost)})
           </GoLink>
-          , or{' '}
         </>
       ) : null}
-      <GoLink to="/pos/menu">not posted to stock</GoLink>.
+      {not_stock === 0 ? '' : `, and ${money(not_stock)} of POS items that aren't stock`}.
     </p>
   );
 }
@@ -159,7 +159,7 @@ export function CategoryPicture({ query }: { query: TrendQuery }) {
         { header: 'Type', value: (row) => row.subtype },
         { header: 'Net sales', value: (row) => row.sales, show: (row) => money(row.sales) },
         { header: 'Before', value: (row) => row.before.sales, show: (row) => money(row.before.sales) },
-        { header: 'Pour cost %', value: pourCost, show: (row) => formatPercent(pourCost(row)) },
+        { header: 'Pour cost %', value: pourCost, show: (row) => formatPercentTenths(pourCost(row)) },
       ]}
     >
       {({ categories, from, to }) => (

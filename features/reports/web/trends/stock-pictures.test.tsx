@@ -92,5 +92,5 @@ test('price moves say the main type and the type of each item', async () => {
   expect(section('Price moves')?.textContent).toMatch(
     /Now: the last price paid from .* to .*\. Before: the last one paid before that\./,
   );
-  expect(tableOf('Price moves')[1]).toEqual(['White Rum, 750 mL', 'Liquor', 'Rum', '$10.00', '$12.00', '20%']);
+  expect(tableOf('Price moves')[1]).toEqual(['White Rum, 750 mL', 'Liquor', 'Rum', '$10.00', '$12.00', '20.0%']);
 });

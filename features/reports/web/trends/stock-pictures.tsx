@@ -1,6 +1,13 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
-import { formatCount, formatDate, formatMoney, formatPercent, formatQuantity } from '#shared/domain/format.ts';
+import {
+  formatCount,
+  formatDate,
+  formatMoney,
+  formatPercent,
+  formatPercentTenths,
+  formatQuantity,
+} from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';
 import { Chart } from '#shared/web/chart/chart.tsx';
@@ -118,7 +125,7 @@ export function PricePicture({ period }: { period: TrendPeriod }) {
         { header: 'Type', value: (row) => row.subtype },
         { header: 'Before', value: (row) => row.before, show: (row) => money(row.before) },
         { header: 'Now', value: (row) => row.after, show: (row) => money(row.after) },
-        { header: 'Change %', value: (row) => row.percent, show: (row) => formatPercent(row.percent) },
+        { header: 'Change %', value: (row) => row.percent, show: (row) => formatPercentTenths(row.percent) },
       ]}
     >
       {(moves) => (

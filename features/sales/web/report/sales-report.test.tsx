@@ -31,7 +31,7 @@ async function open(name: string, rows: readonly object[], totals: object = figu
 test('a report shows its totals, and how much of the net sales has a cost', async () => {
   await open('sales-by-category', [row('Wine', 'Wine'), row('', 'No category', { net: 5.5, pour_cost: null })]);
   await page().see('2 of 2');
-  for (const total of ['6.00', '$90.00', '$10.00', '$80.00', '$16.00', '$48.00', '25%']) await page().see(total);
+  for (const total of ['6.00', '$90.00', '$10.00', '$80.00', '$16.00', '$48.00', '25.0%']) await page().see(total);
   await page().see('How is this calculated? Costs are known for $64.00 of $80.00 net sales.');
   expect(server.asked(reportSales)[0]).toMatchObject({ by: 'category' });
 });

@@ -2,7 +2,14 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
-import { formatCount, formatDay, formatMoney, formatPercent, formatQuantity } from '#shared/domain/format.ts';
+import {
+  formatCount,
+  formatDay,
+  formatMoney,
+  formatPercent,
+  formatPercentTenths,
+  formatQuantity,
+} from '#shared/domain/format.ts';
 import { businessDayOf, daysLater } from '#shared/domain/zoned-day.ts';
 import { readFilters, writeFilters } from '#shared/web/address/filter-parameter.ts';
 import { go, goTo } from '#shared/web/address/navigate.ts';
@@ -163,7 +170,7 @@ function reportFooters(totals: ReportTotals | undefined): GridFooters {
     net: formatMoney(totals.net),
     cost: formatMoney(totals.cost),
     profit: formatMoney(totals.profit),
-    pour_cost: formatPercent(totals.pour_cost),
+    pour_cost: formatPercentTenths(totals.pour_cost),
   };
 }
 

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { formatCount, formatMoney, formatPercent, formatQuantity } from '#shared/domain/format.ts';
+import { formatCount, formatMoney, formatPercentTenths, formatQuantity } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { useAddress } from '#shared/web/address/use-address.ts';
 import { downloadText, gridCsv } from '#shared/web/data-grid/arranging/grid-csv.ts';
@@ -28,7 +28,7 @@ const FIGURES: readonly (readonly [Figure, string, (value: number | null) => str
   ['actual_count', 'Actual Count', formatQuantity],
   ['variance_quantity', 'Variance', formatQuantity],
   ['variance_cost', 'Variance Cost', formatMoney],
-  ['variance_percent', 'Variance %', formatPercent],
+  ['variance_percent', 'Variance %', formatPercentTenths],
   ['cogs', 'COGS', formatMoney],
 ];
 const SIGNED: ReadonlySet<string> = new Set(['variance_quantity', 'variance_cost', 'variance_percent']);
