@@ -1,6 +1,6 @@
 import { IconChartBar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { formatCount, formatMoney, formatPercent, formatQuantity } from '#shared/domain/format.ts';
+import { formatCount, formatMoney, formatPercentTenths, formatQuantity } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { runningFormula, varianceFormula } from './total-formulas.ts';
 import { Signed } from './variance-columns.tsx';
@@ -23,7 +23,7 @@ export function VarianceStrip({ answer, preview }: VarianceStripProps) {
       </Total>
       <Total label="Variance" formula={varianceFormula(totals)}>
         <Signed value={totals?.variance_quantity} show={formatQuantity} />
-        <span className={classes.percent}>{totals ? formatPercent(totals.variance_percent) : ''}</span>
+        <span className={classes.percent}>{totals ? formatPercentTenths(totals.variance_percent) : ''}</span>
       </Total>
       <Total label="Running count" formula={runningFormula(totals)}>
         {formatQuantity(totals?.running_count)}

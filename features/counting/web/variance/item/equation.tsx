@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatChange, formatMoney, formatPercent, formatQuantity } from '#shared/domain/format.ts';
+import { formatChange, formatMoney, formatPercentTenths, formatQuantity } from '#shared/domain/format.ts';
 import { UNCOUNTED } from '../uncounted.ts';
 import { Signed } from '../variance-columns.tsx';
 import type { VarianceRow } from '../variance-row.ts';
@@ -41,7 +41,7 @@ function VarianceLines({ row }: { row: VarianceRow }) {
           ? 'unknown: no purchase and no stated cost of this item; add a cost in its Inventory tab'
           : `${q(row.variance_quantity)} × ${formatMoney(row.average_cost)} average cost`}
       </Line>
-      <Line label="Variance %" result={<Signed value={row.variance_percent} show={formatPercent} />}>
+      <Line label="Variance %" result={<Signed value={row.variance_percent} show={formatPercentTenths} />}>
         {row.running_count === 0
           ? '0, because nothing was expected'
           : `${q(row.variance_quantity)} ÷ ${q(row.running_count)} running × 100`}
