@@ -78,11 +78,11 @@ export function GridStatusBar({
       )}
       <button type="button" className={classes.tool} disabled={exporting} onClick={() => onExport('csv')}>
         <IconDownload size={16} stroke={1.6} aria-hidden />
-        <span className={classes.toolLabel}>{exporting ? 'Exporting…' : 'Export CSV'}</span>
+        <ExportLabel kind="CSV" exporting={exporting} />
       </button>
       <button type="button" className={classes.tool} disabled={exporting} onClick={() => onExport('xlsx')}>
         <IconDownload size={16} stroke={1.6} aria-hidden />
-        <span className={classes.toolLabel}>Export XLSX</span>
+        <ExportLabel kind="XLSX" exporting={false} />
       </button>
       <button type="button" className={classes.tool} aria-haspopup="dialog" onClick={() => setChoosing(true)}>
         <IconColumns3 size={16} stroke={1.6} aria-hidden />
@@ -100,5 +100,16 @@ export function GridStatusBar({
         </Suspense>
       ) : null}
     </div>
+  );
+}
+
+/** On a phone only the kind of file is shown; without it both exports would look the same. */
+function ExportLabel({ kind, exporting }: { kind: 'CSV' | 'XLSX'; exporting: boolean }) {
+  if (exporting) return <span className={classes.toolLabel}>Exporting…</span>;
+  return (
+    <span>
+      <span className={classes.toolLabel}>Export </span>
+      {kind}
+    </span>
   );
 }

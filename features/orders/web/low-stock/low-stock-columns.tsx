@@ -110,15 +110,16 @@ export function LowCard({ row, typed }: { row: LowItem; typed: Typed }) {
       go={{ item: row.id }}
       title={[row.name, row.vintage].filter(Boolean).join(' ')}
       value={orderText(row, orderOf(row, typed))}
-      note={
+      note={shortText(row)}
+      aside={row.unit_cost === null ? '' : formatMoney(row.unit_cost)}
+      more={
         <>
-          {shortText(row)}
-          {row.on_order > 0 ? ` · ${formatQuantity(row.on_order)} on order` : ''}
-          {` · ${row.vendor?.name ?? 'Never bought'}`}
+          {row.on_order > 0 ? `${formatQuantity(row.on_order)} on order · ` : ''}
+          {row.vendor?.name ?? 'Never bought'}
+          {moveText(row) ? <br /> : null}
+          {moveText(row)}
         </>
       }
-      aside={row.unit_cost === null ? '' : formatMoney(row.unit_cost)}
-      more={moveText(row)}
     />
   );
 }

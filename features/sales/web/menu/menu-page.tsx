@@ -47,7 +47,7 @@ function MatchFilter() {
 }
 
 const USUAL_SORT = 'name:asc';
-const CARD_HEIGHT = 130;
+const CARD_HEIGHT = 108;
 
 /** A matched POS item opens its match; another one opens the match dialog. */
 const open = ({ id, sellable_item_group: group }: PosItem) => {

@@ -16,7 +16,7 @@ import { SalesFilters } from './sales-filters.tsx';
 const USUAL_SORT = 'transaction_date:desc';
 /** The depletion check fetches pages of this size (CONST-025). */
 const PAGE = 50;
-const CARD_HEIGHT = 124;
+const CARD_HEIGHT = 108;
 
 /** Sales of the tills, and what each took from stock. */
 export function SalesPage() {

@@ -2,14 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
-import {
-  formatCount,
-  formatDay,
-  formatMoney,
-  formatPercent,
-  formatPercentTenths,
-  formatQuantity,
-} from '#shared/domain/format.ts';
+import { formatCount, formatDay, formatMoney, formatPercentTenths, formatQuantity } from '#shared/domain/format.ts';
 import { businessDayOf, daysLater } from '#shared/domain/zoned-day.ts';
 import { readFilters, writeFilters } from '#shared/web/address/filter-parameter.ts';
 import { go, goTo } from '#shared/web/address/navigate.ts';
@@ -28,7 +21,7 @@ import { MEASURES, type Measure, type ReportTotals, type SalesRow } from './sale
 const SalesChart = lazy(async () => ({ default: (await import('./sales-chart.tsx')).SalesChart }));
 
 const USUAL_DAYS = 30;
-const CARD_HEIGHT = 84;
+const CARD_HEIGHT = 68;
 
 /** The filter in the URL, else the last 30 business days. */
 function useReportFilter(): string {
@@ -217,7 +210,7 @@ function ReportCard({ report, row }: { report: SalesReportKind; row: SalesRow })
       </span>
       <span className={classes.cardLine}>
         <span className={classes.note}>{formatQuantity(row.quantity)} sold</span>
-        <span className={classes.note}>Pour cost {formatPercent(row.pour_cost)}</span>
+        <span className={classes.note}>Pour cost {formatPercentTenths(row.pour_cost)}</span>
       </span>
     </div>
   );
