@@ -69,12 +69,12 @@ test('an invited person opens the link in the mail and joins as a member', async
   await olga.click('Invite');
   await olga.type('E-mail', MAX);
   await olga.dialog().getByRole('button', { name: 'Invite' }).click();
-  await olga.see(`${MAX} is invited. No mail server is set up: copy the invitation link below and hand it over.`);
+  await olga.see(`${MAX} is invited. No mail server is set up: copy the invitation link below and send it yourself.`);
   await olga.click('Outbox', 'link');
   await olga.page.getByRole('row').filter({ hasText: MAX }).getByRole('button').first().click();
   await soon(() => olga.dialog().textContent()).toContain('[link hidden]');
   await olga.open('/settings?tab=team');
-  await olga.click(`Copy invitation link of ${MAX}`);
+  await olga.click(`Copy invitation link for ${MAX}`);
   await olga.click('Show link');
   const link = await olga.dialog().getByLabel('Invitation link').inputValue();
 
@@ -153,7 +153,7 @@ test('another organization shows nothing of the first, and a new one starts at i
   await olga.row(bottle(0)).waitFor();
   await olga.open('/settings?tab=organization');
   await olga.click('Create organization');
-  await olga.type('Name of the venue', 'The Attic');
+  await olga.type('Venue name', 'The Attic');
   await olga.click('Create');
   await olga.see('The Attic is ready');
   await olga.click(/Start empty/);

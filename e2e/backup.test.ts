@@ -47,14 +47,14 @@ test('a backup is shown before it replaces anything: date, version, organization
 
 test('an encrypted backup asks for its passphrase first; then it is shown, confirmed, and restored', async () => {
   await choose('sealed');
-  await olga.find('textbox', 'Passphrase of this backup').waitFor();
+  await olga.find('textbox', 'Backup passphrase').waitFor();
   await soon(() => shown().count()).toBe(0);
   olga.expectRefusals(400);
-  await olga.page.getByLabel('Passphrase of this backup').first().fill('another passphrase');
+  await olga.page.getByLabel('Backup passphrase').first().fill('another passphrase');
   await olga.button('Open backup').click();
   await olga.see('The passphrase of this backup is wrong.');
   olga.expectRefusals();
-  await olga.page.getByLabel('Passphrase of this backup').first().fill(PASSPHRASE);
+  await olga.page.getByLabel('Backup passphrase').first().fill(PASSPHRASE);
   await olga.button('Open backup').click();
   await shown().waitFor();
   await soon(() => shown().textContent()).toContain(', encrypted, ');

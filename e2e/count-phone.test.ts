@@ -90,7 +90,7 @@ test('a blocked camera is reported with what to do', async () => {
 test('an open bottle is weighed: without its weights nothing is guessed, with them the remaining amount is shown and saved', async () => {
   await olga.open(shelf(`&item=${bar.items[1]}`));
   await olga.button(/^Scale/).tap();
-  await olga.see('The empty and full weights of this bottle are unknown. Touch the bottle to count tenths.');
+  await olga.see('The empty and full weights of this bottle are unknown. Tap the bottle to count tenths.');
   await isForEveryone();
   await olga.button('Enter weights').tap();
   await olga.type('Empty weight', '500 g');
@@ -216,7 +216,7 @@ test('the walking order is changed by dragging, by its buttons, and by keyboard,
 test('if admins choose it, members count blind: neither count mode nor the counting list shows stock', async () => {
   await olga.open('/settings?tab=counting');
   await olga.page.getByRole('switch', { name: 'Members count blind' }).click();
-  await olga.see('Members count blind now');
+  await olga.see('Members now count blind');
   await joinByLink(journey, olga, 'mara@example.test', 'Mara Member');
   const mara = await journey.signedIn('mara@example.test', SMALL_PHONE);
   await mara.open(shelf(`&item=${bar.items[5]}`));

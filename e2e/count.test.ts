@@ -155,7 +155,7 @@ test('a count that the server refuses is shown with its reason until someone dec
   await olga.page.reload();
   await olga.see(/^Refused: /);
   await olga.click('Discard');
-  await olga.see('Everything is sent');
+  await olga.see('Everything has been sent');
   olga.expectRefusals();
 });
 
@@ -190,7 +190,7 @@ test('with the network cut, the server dead, and the tab closed counting continu
 
   await journey.server.start();
   await again.context.setOffline(false);
-  await again.see('Everything is sent');
+  await again.see('Everything has been sent');
   for (const [number, count] of [
     [6, 1],
     [7, 2],

@@ -124,7 +124,7 @@ test('a paper count sheet is printed with room to write, and typed in from top t
   await field(4).fill('1/2');
   await olga.click('Save 3 counts');
   await olga.see('3 counts saved to cycle 1');
-  await olga.see('Nothing typed yet');
+  await olga.see('Nothing entered yet');
   await soon(() => field(4).getAttribute('placeholder')).toBe('0.50');
   await soon(() => field(5).getAttribute('placeholder')).toBe('0.00');
 });
@@ -161,7 +161,7 @@ test('the end of a cycle shows its progress; a correction of the ended cycle nam
   await count.getByText('Cycle 1 (ended)').click();
   await count.getByText(/Counts toward cycle 1, which ended, as of its end/).waitFor();
   await count.getByText('An adjustment', { exact: true }).click();
-  await count.getByLabel('Quantity counted at its end').fill('12');
+  await count.getByLabel('Quantity at the end of that cycle').fill('12');
   await count.getByLabel('Reason code').fill('Breakage');
   const sent = olga.page.waitForRequest(
     (request) => request.method() === 'POST' && /running-stocks|adjust/.test(request.url()),

@@ -76,7 +76,7 @@ test('progress is shown with names; a large difference is recounted and kept', a
 test('a cycle ends in steps that keep their choices, with zeroing out confirmed twice (CNT-029, CNT-030, CNT-031, CNT-032, ERR-026, ERR-062)', async () => {
   await olga.find('region', 'Taking Inventory').getByRole('link', { name: 'End Cycle' }).click();
   await olga.dialog('End cycle').getByText('Step 1 of 3').waitFor();
-  await olga.see('1 item location in stock and not counted, $200.00');
+  await olga.see('1 item location in stock but not counted, $200.00');
   await tick('Review it in an audit period first');
   await next();
   await olga.see('Step 2 of 4');
@@ -143,7 +143,7 @@ test('during the audit an admin corrects the ended cycle; the dialog then ends t
   const history = olga.dialog(/^Cycle 1/);
   await history.getByText(`Audit completed, period locked by ${OWNER.name}`).waitFor();
   await history.getByText('Nothing arrived after this cycle was closed.').waitFor();
-  await history.getByLabel('Reopen for an audit, because').fill('A crate was forgotten');
+  await history.getByLabel('Reason for reopening').fill('A crate was forgotten');
   await history.getByRole('button', { name: 'Reopen' }).click();
   await olga.see('Cycle 1 is under audit again');
 });
@@ -171,7 +171,7 @@ test('a count cell accepts only numbers and is saved on blur; the value of a cou
   await cell.click();
   await olga.page.keyboard.type('many');
   await olga.press('Enter');
-  await olga.see('Enter a number, or a sum such as 3+4 or 1/2');
+  await olga.see('Enter a number, or a calculation such as 3+4 or 1/2');
   await olga.press('Escape');
   expect(sent).toEqual([]);
   await cell.click();

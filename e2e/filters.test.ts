@@ -121,7 +121,7 @@ test('a type and a value are required; ranges are as wide as the data (FLT-008, 
   await olga.type('Price, at least', '100');
   await olga.type('Price, at most', '50');
   await inDialog('Apply').click();
-  await olga.find('alert').getByText('The least is above the most').waitFor();
+  await olga.find('alert').getByText('The minimum is above the maximum').waitFor();
   await soon(() => olga.address).toBe('/items');
   await olga.type('Price, at most', '5000');
   await inDialog('Apply').click();
@@ -153,7 +153,7 @@ test('the panel: fixed sliders, Apply writes to the address, Clear all removes i
   await olga.dialog().waitFor({ state: 'hidden' });
   await rows().toBe(5);
   await olga.click('Filters');
-  await olga.dialog().getByText('Chosen before and not applied yet.').waitFor();
+  await olga.dialog().getByText('Selected earlier but not applied yet.').waitFor();
   await soon(values).toEqual(['20', '200']);
   await inDialog('Apply').click();
   await olga.dialog().waitFor({ state: 'hidden' });

@@ -23,8 +23,8 @@ test('from an empty machine to the first count: the checklist leads there and ti
   await olga.type('Your name', OWNER.name);
   await olga.type('E-mail', OWNER.email);
   await olga.type('Password', PASSWORD);
-  await olga.type('Name of the venue', OWNER.organization);
-  await olga.click('Create the account');
+  await olga.type('Venue name', OWNER.organization);
+  await olga.click('Create account');
   await olga.click(/Start empty/);
   await olga.open('/insights');
   await steps().getByRole('heading', { name: 'Getting started: 0 of 6' }).waitFor();

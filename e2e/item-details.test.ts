@@ -105,7 +105,7 @@ test('the activity shows what happened and how much, and can be filtered (ITEM-0
     await soon(async () => [...new Set(await types())].sort()).toEqual(expected);
   }
   await show.selectOption({ label: 'Sales Depletions' });
-  await olga.see('Nothing of this kind');
+  await olga.see('No activity of this type');
   await soon(() => olga.address).toContain('show=sale');
   await olga.click('Details', 'tab');
   await olga.click('Inventory Activity', 'tab');

@@ -254,7 +254,7 @@ test('LIST-021 LIST-022 LIST-023 ERR-038 ERR-066 ERR-112 OERR-132 OERR-133: a li
   const own = () => send<Style[]>('GET', `/api/list/${id}/styles`);
   await soon(own).toMatchObject([{ type: 'list', fontSize: 40, color: '#5a1020', listIds: [id] }]);
   await soon(() => calls).toEqual(['POST /api/list/styles']);
-  await olga.see('This list has a style of its own.');
+  await olga.see('This list has its own style.');
   await size.fill('36');
   await olga.click('Save style');
   await soon(own).toMatchObject([{ type: 'list', fontSize: 36 }]);
@@ -265,7 +265,7 @@ test('LIST-021 LIST-022 LIST-023 ERR-038 ERR-066 ERR-112 OERR-132 OERR-133: a li
   await olga.page.getByLabel('Style of').selectOption('Reds');
   await olga.page.getByLabel('Alignment').selectOption('Right');
   await olga.click('Save style');
-  await olga.see('This group has a style of its own.');
+  await olga.see('This group has its own style.');
   await olga.click('Preview', 'tab');
   const heading = (name: string) => olga.page.getByRole('article').getByRole('heading', { name, exact: true });
   const lookOf = (name: string, of: string) =>

@@ -294,7 +294,7 @@ test('in the tree a location is moved by dragging and by keys, others see it imm
   expect((await places()).find(({ name }) => name === 'Cellar')?.parent_id).toBeNull();
   await olga.click('Locations in Cellar');
   await soon(() => olga.row('Rack A').count()).toBe(0);
-  await soon(() => olga.figure('Cellar', 'Value with inside')).toBe('$120.00');
+  await soon(() => olga.figure('Cellar', 'Value, with children')).toBe('$120.00');
   await olga.page.reload();
   await olga.row('Patio').waitFor();
   await soon(() => olga.row('Rack A').count()).toBe(0);

@@ -27,8 +27,8 @@ test('a newcomer opens the address from the terminal, sets the installation up, 
   await olga.type('Your name', OWNER.name);
   await olga.type('E-mail', OWNER.email);
   await olga.type('Password', PASSWORD);
-  await olga.type('Name of the venue', OWNER.organization);
-  await olga.click('Create the account');
+  await olga.type('Venue name', OWNER.organization);
+  await olga.click('Create account');
   await olga.see('The Cellar is ready');
   await olga.click(/Load the demo venue/);
   await olga.find('progressbar').waitFor();

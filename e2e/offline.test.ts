@@ -31,7 +31,7 @@ test('any page opens without a network, says so with what waits, and leads back 
   for (const path of ['/items', '/invoices?status=DR', '/']) {
     await olga.open(path);
     await olga.find('heading', "You're offline").waitFor();
-    await olga.see('1 count waits on this device. It is sent as soon as there is a connection.');
+    await olga.see("1 count is saved on this device. It will be sent as soon as you're back online.");
   }
   await olga.click('Count');
   await olga.see('Front Shelf');
@@ -74,7 +74,7 @@ test('a PDF that another app shares waits while there is no network, and is read
   olga.expectCut();
   await olga.context.setOffline(true);
   await share('march.pdf', paper);
-  await olga.see('The pages that you shared are kept on this device. Open this page again to read them.');
+  await olga.see('The pages you shared are saved on this device. Open this page again to read them.');
   await olga.context.setOffline(false);
   const dialog = () => olga.dialog('Read invoice');
   await dialog().getByText('march.pdf').first().waitFor();

@@ -46,19 +46,19 @@ test('a list from any program is imported: its columns and words are mapped by h
   await soon(() => column('Name').inputValue()).toBe('0');
   await soon(() => field('Unit of size').inputValue()).toBe('mL');
   await soon(() => field('SCOTCH WHISKIES').inputValue()).toBe('Spirits');
-  await olga.see('1 of 2 have no type yet: their rows cannot be imported.');
+  await olga.see("1 of 2 have no type yet, so their rows can't be imported.");
   await field('ODDITIES').selectOption('Wine');
-  await column('Location').selectOption({ label: 'The same for all rows…' });
+  await column('Location').selectOption({ label: 'Same value for all rows…' });
   await field('Location of all rows').fill('Cellar > Rack 1');
   await soon(() => olga.find('region', 'First rows').getByRole('row').nth(1).textContent()).toMatch(
     /Scoresby Rare Scotch.*Spirits.*750 mL.*SCOTCH WHISKIES.*88004038229.*Cellar > Rack 1.*4/s,
   );
-  await olga.click('Check the file');
+  await olga.click('Check file');
   await olga.see(/^1 problem in 1 row\./);
   await olga.see('Write a size like 750 mL, 1.75 L, 12 oz, 6 x 330 mL or each');
   await olga.click('Back');
   await soon(() => field('ODDITIES').inputValue()).toBe('Wine');
-  await olga.click('Check the file');
+  await olga.click('Check file');
   await olga.click('Import without 1 row');
   await olga.see(/^Imported\./);
   await olga.click('Open inventory');
@@ -101,9 +101,9 @@ test('several invoice files at once: each is checked separately, and one with a 
       ),
       file('march.csv', 'M-1,Southern,2026-03-05,Fireball,750 mL,Spirits,1,15'),
     ]);
-  await olga.see('2 files can be imported. Nothing is changed yet.');
+  await olga.see('2 files can be imported. Nothing has changed yet.');
   const line = (name: string) => olga.dialog().getByRole('listitem').filter({ hasText: name });
-  await soon(() => line('january.csv').textContent()).toMatch(/Invoices.*Will bring 1 new invoice/);
+  await soon(() => line('january.csv').textContent()).toMatch(/Invoices.*Will import 1 new invoice/);
   await soon(() => line('february.csv').textContent()).toMatch(/Not imported: 1 problem in 1 row. Row 3: /);
   await olga.click('Import 2 files');
   await olga.see('2 files imported.');
@@ -188,7 +188,7 @@ test('a server failure is shown, and no input is lost (ERR-040)', async () => {
 test('several barcodes and a consignment purchase: the item is on the shelf (ITEM-104, OENT-069)', async () => {
   await olga.dialog().getByRole('button', { name: 'Add another barcode' }).click();
   await field('Barcode 2').fill('88004038229');
-  await field('Bottles a scan of barcode 2').fill('6');
+  await field('Bottles per scan of barcode 2').fill('6');
   await olga.dialog().getByRole('switch', { name: 'Add its first purchase' }).check();
   await olga.dialog().getByLabel('Vendor').first().fill('Cape Imports');
   await olga.find('option', /Create vendor/).click();

@@ -302,8 +302,8 @@ test('the outbox has the mail of the order with its file and status; a person de
   await dialog(subject).getByText('May have arrived', { exact: true }).waitFor();
   await dialog(subject).getByText(`Ask ${REP} whether it arrived`).waitFor();
   await dialog(subject).getByRole('button', { name: 'Send again' }).waitFor();
-  await dialog(subject).getByRole('button', { name: 'It arrived' }).click();
-  await told(`“${subject}” has arrived`);
+  await dialog(subject).getByRole('button', { name: 'Mark as delivered' }).click();
+  await told(`“${subject}” marked as delivered`);
   await olga.page.unrouteAll({ behavior: 'wait' }); // the mail is fetched once more after it was resolved
   await olga.open(`/purchase-order?po=${order}&vend=${vendor}`);
 });

@@ -735,7 +735,7 @@ test('on a day with a count the invoice asks what came first, and a line may go 
   const status = dialog().getByRole('combobox', { name: 'Status' });
   await status.selectOption('CM');
   const question = olga.dialog('Delivered before or after the count?');
-  await question.getByText(/One item of this invoice was counted on its day/).waitFor();
+  await question.getByText(/One item of this invoice was counted on the invoice date/).waitFor();
   await question.getByRole('button', { name: 'Before the count' }).click();
   await said('Invoice Items placed into "Recently Added" location');
   await desk.open(2);

@@ -112,7 +112,7 @@ test('a document dropped on the page is matched by its item numbers, warns of a 
 
 /** A price that changed by half is never sure (D46): a person confirms it. */
 async function acceptHalfPrice(): Promise<void> {
-  await dialog().getByText('Price moved by half or more').waitFor();
+  await dialog().getByText('Price changed by half or more').waitFor();
   await soon(() => create().isDisabled()).toBe(true);
   await dialog().getByRole('button', { name: 'Accept line' }).click();
   await dialog().getByText('All decided').waitFor();
@@ -148,7 +148,7 @@ test("the meanings of a vendor's item numbers are viewed, corrected, deleted, an
   await row('101').waitFor({ state: 'detached' });
   await row('104').getByText('case of 6, in cases').click();
   const form = olga.dialog('Item number');
-  await form.getByLabel('Bottles in a case').fill('8');
+  await form.getByLabel('Bottles per case').fill('8');
   await form.getByRole('button', { name: 'Save' }).click();
   await said('Item number saved');
   await row('104').getByText('case of 8, in cases').waitFor();
@@ -202,8 +202,8 @@ test('a paper is compared, decided, and completed with the keyboard alone', asyn
   await dialog().getByRole('img', { name: 'Page 1' }).waitFor();
   // What waits comes first: a price that moved by half, then what is no item here.
   await soon(() => olga.focused()).toContain('Accept line 2');
-  await dialog().getByText('Price moved by half or more').waitFor();
-  const mark = dialog().getByLabel('This line on the paper');
+  await dialog().getByText('Price changed by half or more').waitFor();
+  const mark = dialog().getByLabel('This line on the document');
   const second = (await mark.boundingBox())?.y ?? 0;
   await olga.press('Enter');
   await soon(() => olga.focused()).toContain('Choose line 3');

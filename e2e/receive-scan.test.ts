@@ -53,7 +53,7 @@ test('on a phone the camera asks once what an unknown code is; from then on each
       .evaluate((field) => field.matches(':focus')),
   ).toBe(true);
   await dialog().getByRole('button', { name: 'Scan with the camera' }).click();
-  await dialog().getByText(`Unknown barcode ${SHOWN}. Which item of this order is it?`).waitFor();
+  await dialog().getByText(`Unknown barcode ${SHOWN}. Which item on this order is it?`).waitFor();
   await dialog().getByRole('button', { name: 'Close the camera' }).click();
   const unknown = dialog().getByRole('region', { name: 'Unknown barcode' });
   await unknown.getByLabel('Bottles per scan of this barcode').fill('6');

@@ -355,7 +355,7 @@ test('tills are added and chosen; with Square and a second one the form asks for
   await press('Save');
   await said('POS Created successfully');
   await olga.click('Make Front till the default');
-  await said('Front till is the default now');
+  await said('Front till is now the default');
   const working = { provider: 'SQ', status: 'connected', can_write: true, write_back: true };
   await olga.page.route('**/api/pos/connections', (route) =>
     answerAs(route, connectionContract.listConnections, [sampleRow(connectionContract.listConnections, working)]),

@@ -127,7 +127,7 @@ test('Home shows the value of stock, what needs attention, and what runs low; So
     .waitFor();
   await section('Stock value by location').getByRole('link', { name: 'Front Shelf' }).waitFor();
   await section('Recent invoices').getByRole('link', { name: 'V-1' }).waitFor();
-  await section('Inventory cycle').getByText('Nothing is counted yet in this cycle.').waitFor();
+  await section('Inventory cycle').getByText('Nothing has been counted yet in this cycle.').waitFor();
   await section('Running low').getByRole('link', { name: 'Sold Out (1)' }).click();
   await olga.row(EMPTY).waitFor();
   await soon(() => olga.address).toBe('/sold-out');

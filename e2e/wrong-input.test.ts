@@ -105,7 +105,7 @@ test('a spreadsheet with bad rows in the middle reports all of them, and imports
   await olga.open('/settings?tab=data&import=1');
   const file = { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) };
   await olga.page.getByLabel('Drop a spreadsheet here, or choose one').setInputFiles(file);
-  await olga.click('Check the file');
+  await olga.click('Check file');
   await olga.see(/5 problems in 4 rows/);
   const problems = await olga.dialog().getByRole('row').allTextContents();
   for (const row of [3, 4, 5, 6]) expect(problems.some((text) => text.startsWith(String(row)))).toBe(true);

@@ -29,15 +29,15 @@ export function listCommands(contract: object = api, names: readonly string[] = 
 }
 
 const ACCOUNT = 'A person, their sign-in or their access, not the venue: granted or removed again by hand';
-const SECRET = 'What it ended or made is a secret that is not kept, so it is made again instead';
+const SECRET = 'Creates or ends a secret that is not stored: create a new one instead';
 const RESTORES = 'Is itself the undo of a deletion';
-const NAMES = 'Adds a name to choose from; one that nothing uses shows nowhere';
+const NAMES = 'Adds a name to choose from; a name that nothing uses is not shown';
 const PROPOSES = 'Only proposes; nothing of the venue changes';
-const SETTING = 'A setting: it shows its value and is set back there';
-const SENT = 'Mail and requests to other services cannot be called back';
+const SETTING = 'A setting: change it back where you set it';
+const SENT = "Mail and requests to other services can't be recalled";
 const CYCLE = 'Part of a cycle: its history shows it, and the cycle is reopened to correct it';
 const WHOLE = 'Changes the whole venue, asks first, and a backup brings the venue back';
-const FILE = 'The bytes of a file come or go: it is deleted or uploaded again by hand';
+const FILE = 'Adds or deletes a file: delete or upload it again by hand';
 const OWN_UNDO = 'The screen that does it has the opposite button: ';
 
 /** Why these commands answer no `action_id`. Every other one does (D38). */

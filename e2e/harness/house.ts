@@ -13,7 +13,7 @@ export const OWNER = {
 /** Can see internal pages, once she has an account. */
 export const INNER = 'inner@example.test';
 
-/** The first account, created like on the set-up page. */
+/** The first account, created like on the setup page. */
 export async function setUp(url: string): Promise<string> {
   const response = await fetch(`${url}/api/setup`, {
     method: 'POST',

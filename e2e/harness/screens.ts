@@ -70,7 +70,7 @@ export function screensOf({
   };
   return [
     { name: 'home', path: '/insights', shows: 'Recent invoices' },
-    { name: 'trends', path: '/insights/trends?period=past_90_days', shows: 'Price moves' },
+    { name: 'trends', path: '/insights/trends?period=past_90_days', shows: 'Price changes' },
     { name: 'price-optimization', path: '/insights/price-optimization?shown=all_items', shows: /of \d{3}/ },
     { name: 'dormant', path: '/insights/dormant', shows: /of \d+/ },
     { name: 'unmatched', path: '/insights/unmatched', shows: /of \d+/ },
@@ -169,7 +169,7 @@ export function screensOf({
     { name: 'edit-vendor', path: `/vendors?edit_vendor=${vendor}`, shows: 'Edit vendor' },
     { name: 'add-vendor', path: '/vendors?edit_vendor=new', shows: 'Add new vendor' },
     { name: 'pos-menu', path: '/pos/menu', shows: /of \d{3}/ },
-    { name: 'unmatched-sales', path: '/pos/menu?unmatched=1', shows: 'The most money first' },
+    { name: 'unmatched-sales', path: '/pos/menu?unmatched=1', shows: 'Highest sales first' },
     {
       name: 'match-pos-search',
       path: `/pos/menu?match_pos=${posItem}&match_by=search`,
@@ -207,7 +207,7 @@ export function screensOf({
     { name: 'two-factor', path: '/settings?two_factor=on', shows: 'Your password' },
     { name: 'two-factor-off', path: '/settings?two_factor=off', shows: 'Your password' },
     { name: 'delete-account', path: '/settings?delete_account=1', shows: 'Your password' },
-    { name: 'import', path: '/settings?tab=data&import=1', shows: 'Check the file' },
+    { name: 'import', path: '/settings?tab=data&import=1', shows: 'Check file' },
     { name: 'invite', path: '/settings?tab=team&invite=1', shows: /^Invite to/ },
     { name: 'create-organization', path: '/settings?create_organization=1', shows: 'Create Organization' },
     { name: 'delete-organization', path: '/settings?delete_organization=1', shows: /Delete/ },

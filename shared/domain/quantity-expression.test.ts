@@ -111,8 +111,8 @@ describe('the limits of what is read', () => {
   it.each([
     ['2c*2', '48'],
     ['2*3c', '72'],
-    ['c', 'Enter a number, or a sum such as 3+4 or 1/2'],
-    ['1+c', 'Enter a number, or a sum such as 3+4 or 1/2'],
+    ['c', 'Enter a number, or a calculation such as 3+4 or 1/2'],
+    ['1+c', 'Enter a number, or a calculation such as 3+4 or 1/2'],
     ['(1+1)c+1', '25'],
     ['1/2c+1', '7'],
   ])('reads %s of cases of twelve as %s', (text, expected) => {
@@ -122,14 +122,14 @@ describe('the limits of what is read', () => {
   it.each([
     ['', 'Enter a number'],
     ['1/0', 'A number cannot be divided by zero'],
-    ['(1', 'A bracket is not closed'],
-    ['1 2', 'Enter a number, or a sum such as 3+4 or 1/2'],
-    ['1 2 3', 'Enter a number, or a sum such as 3+4 or 1/2'],
-    ['1 1/', 'Enter a number, or a sum such as 3+4 or 1/2'],
-    ['1 1/+', 'Enter a number, or a sum such as 3+4 or 1/2'],
-    ['1 1*2', 'Enter a number, or a sum such as 3+4 or 1/2'],
-    ['1)', 'Enter a number, or a sum such as 3+4 or 1/2'],
-    ['1..', 'Enter a number, or a sum such as 3+4 or 1/2'],
+    ['(1', 'A parenthesis is not closed'],
+    ['1 2', 'Enter a number, or a calculation such as 3+4 or 1/2'],
+    ['1 2 3', 'Enter a number, or a calculation such as 3+4 or 1/2'],
+    ['1 1/', 'Enter a number, or a calculation such as 3+4 or 1/2'],
+    ['1 1/+', 'Enter a number, or a calculation such as 3+4 or 1/2'],
+    ['1 1*2', 'Enter a number, or a calculation such as 3+4 or 1/2'],
+    ['1)', 'Enter a number, or a calculation such as 3+4 or 1/2'],
+    ['1..', 'Enter a number, or a calculation such as 3+4 or 1/2'],
   ])('refuses %s: %s', (text, reason) => {
     expect(parseQuantity(text)).toMatchObject({ ok: false, reason });
   });

@@ -12,7 +12,7 @@ export interface QuantityOptions {
 }
 
 const LONGEST_EXPRESSION = 100;
-const NOT_A_QUANTITY = 'Enter a number, or a sum such as 3+4 or 1/2';
+const NOT_A_QUANTITY = 'Enter a number, or a calculation such as 3+4 or 1/2';
 const VULGAR_FRACTIONS: Record<string, string> = {
   '½': '1/2',
   '¼': '1/4',
@@ -132,7 +132,7 @@ class ExpressionReader {
     const token = this.take();
     if (token === '(') {
       const value = this.sum();
-      if (this.take() !== ')') throw new Refused('A bracket is not closed');
+      if (this.take() !== ')') throw new Refused('A parenthesis is not closed');
       return value;
     }
     if (!isNumber(token)) throw new Refused(NOT_A_QUANTITY);

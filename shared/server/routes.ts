@@ -22,8 +22,7 @@ export function requireRole(actor: Actor, needed: Role): void {
 
 /** Deciding who has access is not for programs: a leaked key must not become a person (decision 11). */
 export function refuseApiKey(person: Person): void {
-  if (person.sessionId === null)
-    throw new Refusal('forbidden', 'An API key may not do this: sign in with your password');
+  if (person.sessionId === null) throw new Refusal('forbidden', "API keys can't do this: sign in with your password");
 }
 
 async function authorize(context: RequestContext, { access, signedIn }: RouteMeta): Promise<Actor | null> {

@@ -17,7 +17,7 @@ it('keeps the message and the fields of a refusal', () => {
 
 it('has a message for an answer that is not ours', () => {
   expect(decodeApiError(502, '<html>').message).toBe('Something went wrong on the server');
-  expect(decodeApiError(403, undefined).message).toBe('You may not do this');
+  expect(decodeApiError(403, undefined).message).toBe("You don't have permission to do this");
 });
 
 it('knows when the outcome of a command is unknown', () => {

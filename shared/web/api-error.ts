@@ -27,7 +27,7 @@ const NOTHING_SAID = 'Something went wrong on the server';
 const FALLBACK: Record<number, string> = {
   0: 'No connection to the server',
   401: 'Please sign in again',
-  403: 'You may not do this',
+  403: "You don't have permission to do this",
   404: 'This no longer exists',
   413: 'This file is too large',
   429: 'Too many attempts. Wait a moment.',
@@ -56,7 +56,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  if (error instanceof DOMException && error.name === 'AbortError') return new ApiError(0, 'Cancelled', {}, 'ABORTED');
+  if (error instanceof DOMException && error.name === 'AbortError') return new ApiError(0, 'Canceled', {}, 'ABORTED');
   const unanswered = error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError');
   return unanswered
     ? new ApiError(0, FALLBACK[0] as string)

@@ -5,7 +5,7 @@ import { passwordOptions, readPassword } from '../read-password.ts';
 
 export const orgCreate = defineCommand({
   name: 'org create',
-  summary: 'Create an organization and its owner, who may have an account already',
+  summary: 'Create an organization and its owner, who may already have an account',
   options: {
     name: { type: 'string', description: 'Of the organization', value: 'NAME', required: true },
     timezone: { type: 'string', description: 'Such as America/New_York', value: 'ZONE', required: true },

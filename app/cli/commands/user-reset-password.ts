@@ -7,7 +7,7 @@ export const userResetPassword = defineCommand({
   summary: 'Give a person a new password and end all their sessions',
   options: {
     email: { type: 'string', description: "The person's e-mail", value: 'ADDRESS', required: true },
-    ...passwordOptions('The new password; if left out, one is made up and printed'),
+    ...passwordOptions('The new password; if omitted, one is generated and printed'),
   },
   async run(context) {
     const chosen = readPassword(context.values, context.resolvePath);

@@ -11,7 +11,7 @@ import { sendRoute } from '#test/tenancy/send-route.ts';
 
 /** Tables of an organization's people and their ways to sign in. */
 const ACCESS_ROWS = ['member', 'invitation', '"user"', 'account', 'session', '"twoFactor"', 'organization'];
-const REFUSED = 'An API key may not do this: sign in with your password';
+const REFUSED = "API keys can't do this: sign in with your password";
 
 /** Deletions come last, so that the other calls find rows. */
 const METHODS = ['GET', 'PUT', 'POST', 'DELETE'];

@@ -228,7 +228,7 @@ test('a merge cannot be undone once the two were counted as one, corrected, or c
     .saveStocktake({ inventory_item_id: counted.to, location_id: counted.bar, count: 9 });
   await expect(house.api().undoAction({ id: first.action_id })).rejects.toMatchObject({
     status: 409,
-    message: 'The merged item was counted since, and the two were not counted separately.',
+    message: 'The merged item has since been counted as one item.',
   });
   const corrected = await twoItems();
   const added = await house

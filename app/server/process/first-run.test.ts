@@ -121,7 +121,7 @@ test.skipIf(!OUTSIDE)('with SETUP_CODE everyone can connect, and the code create
 
 test('requests forwarded by a proxy on this machine need the code from the terminal', async () => {
   const { port, said } = await start({ HOST: '127.0.0.1' });
-  const code = /Set-up code[^:]*: (\S+)/.exec(said.error)?.[1];
+  const code = /Setup code[^:]*: (\S+)/.exec(said.error)?.[1];
   expect(code).toMatch(/^\w{5}-\w{5}$/);
   const forwarded = { 'x-forwarded-for': '203.0.113.7' };
   expect(await setUp('127.0.0.1', port, {}, forwarded)).toBe(403);

@@ -78,6 +78,6 @@ function explain(
       `Until then only this machine can connect; afterwards the server listens on ${host}. To set up from another`,
       'machine or in a container, start with SETUP_CODE, or use: npm run --silent cli -- org create',
     );
-  lines.push(chosen ? 'The set-up page asks for SETUP_CODE.' : `Set-up code, where the page asks for one: ${code}`);
+  lines.push(chosen ? 'The setup page asks for SETUP_CODE.' : `Setup code, where the page asks for one: ${code}`);
   console.error(lines.join('\n'));
 }

@@ -61,7 +61,7 @@ function CreateForm() {
     >
       <TextInput
         size="md"
-        label="Name of the venue"
+        label="Venue name"
         name="name"
         autoComplete="organization"
         required

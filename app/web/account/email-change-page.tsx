@@ -32,7 +32,7 @@ export function EmailChangePage() {
       title={keeps ? 'Keep your e-mail' : 'Use this e-mail'}
       text={
         keeps
-          ? 'Your account keeps the e-mail address that this message was sent to, and all sessions end.'
+          ? 'Your account keeps the e-mail address this message was sent to, and you are signed out everywhere.'
           : 'From now on, you sign in with the e-mail address that this message was sent to.'
       }
     >
@@ -50,7 +50,7 @@ export function EmailChangePage() {
 
 function Changed({ email }: { email: string }) {
   return (
-    <AccountFrame title="Your e-mail was changed" text={`You sign in with ${email} now.`}>
+    <AccountFrame title="Your e-mail was changed" text={`You now sign in with ${email}.`}>
       <p className={classes.below}>
         <GoLink to={HOME}>Continue</GoLink>
       </p>
@@ -61,8 +61,8 @@ function Changed({ email }: { email: string }) {
 function Kept({ email }: { email: string }) {
   return (
     <AccountFrame
-      title="Your e-mail stays as it was"
-      text={`You sign in with ${email}, and all sessions ended. Someone knew your password: choose a new one.`}
+      title="Your e-mail was not changed"
+      text={`You still sign in with ${email}, and you were signed out everywhere. Someone had your password, so choose a new one.`}
     >
       <p className={classes.below}>
         <GoLink to={FORGOT_PASSWORD}>Choose a new password</GoLink>

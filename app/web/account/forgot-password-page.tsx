@@ -17,7 +17,7 @@ export function ForgotPasswordPage() {
   if (request.isSuccess)
     return (
       <AccountFrame
-        title="Check your mail"
+        title="Check your e-mail"
         text={`If ${request.variables} has an account here, an e-mail with a link is on its way. The link is valid for an hour.`}
       >
         <BackToSignIn />
@@ -27,10 +27,10 @@ export function ForgotPasswordPage() {
     return (
       <AccountFrame
         title="Forgot your password?"
-        text="No mail server is set up here, so no link can reach you. Ask the person who runs the server for a new password:"
+        text="This server can't send e-mail. Ask the person who runs it for a new password:"
       >
         <div className={classes.hint}>
-          On the command line of the server
+          On the server's command line
           <code>
             npm run --silent cli -- <span>user reset-password</span> <span>--email you@example.com</span>
           </code>
@@ -41,7 +41,7 @@ export function ForgotPasswordPage() {
   return (
     <AccountFrame title="Forgot your password?" text="You'll get an e-mail with a link to choose a new one.">
       <AccountForm
-        submitLabel="Send the link"
+        submitLabel="Send link"
         busy={request.isPending}
         error={request.error}
         onSubmit={(form) => request.mutate(String(form.get('email')))}

@@ -26,10 +26,7 @@ export function ResetPasswordPage() {
   });
   if (!token || isSpent(reset.error))
     return (
-      <AccountFrame
-        title="This link is no longer valid"
-        text="Each link works once and for one hour. Request another one."
-      >
+      <AccountFrame title="This link is no longer valid" text="Each link works once, for one hour. Request a new one.">
         <p className={classes.below}>
           <GoLink to={FORGOT_PASSWORD}>Send another link</GoLink>
           <GoLink to={SIGN_IN}>Back to sign-in</GoLink>
@@ -39,7 +36,7 @@ export function ResetPasswordPage() {
   return (
     <AccountFrame title="Choose a new password" text="You sign in with it on all your devices.">
       <AccountForm
-        submitLabel="Set the password"
+        submitLabel="Set password"
         busy={reset.isPending || reset.isSuccess}
         error={reset.error}
         onSubmit={(form) => reset.mutate(String(form.get('password')))}

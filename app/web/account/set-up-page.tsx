@@ -41,7 +41,7 @@ export function SetUpPage() {
     >
       {setup.isPending ? null : (
         <AccountForm
-          submitLabel="Create the account"
+          submitLabel="Create account"
           busy={setUp.isPending || setUp.isSuccess}
           error={setUp.error}
           fields={FIELDS}
@@ -50,7 +50,7 @@ export function SetUpPage() {
           {setup.data?.code_needed ? (
             <TextInput
               size="md"
-              label="Set-up code"
+              label="Setup code"
               name="setup_code"
               autoComplete="off"
               autoCapitalize="characters"
@@ -67,7 +67,7 @@ export function SetUpPage() {
           <NewPasswordField error={refused.password} />
           <TextInput
             size="md"
-            label="Name of the venue"
+            label="Venue name"
             name="organization"
             autoComplete="organization"
             required

@@ -38,7 +38,7 @@ function Choices({ demo }: { demo: DemoLoading }) {
       <Choice
         icon={IconFileSpreadsheet}
         title="Import a spreadsheet"
-        text="Import your item list as CSV or Excel from any program. You see every problem before anything is changed."
+        text="Import your item list as CSV or Excel from any program. You'll see every problem before anything changes."
         onChoose={() => goTo('/settings', { tab: 'data', import: '1' })}
       />
       <Choice

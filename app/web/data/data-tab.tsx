@@ -19,7 +19,7 @@ export function DataTab() {
     <>
       <SettingsSection
         title="Import"
-        text="Items, invoices or counts from a spreadsheet. You see every problem before anything is changed."
+        text="Items, invoices or counts from a spreadsheet. You'll see every problem before anything changes."
       >
         <Button onClick={() => go({ import: '1' })}>Import a spreadsheet</Button>
       </SettingsSection>

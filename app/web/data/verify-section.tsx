@@ -62,7 +62,7 @@ function Outcome({ found: { balances, movements, different, differences } }: { f
             cell: ({ item_id }) => (item_id ? <GoLink go={{ item: item_id }}>Open item</GoLink> : '–'),
           },
           { header: 'Stored', cell: ({ held }) => <span data-figure>{held ?? '–'}</span> },
-          { header: 'By the ledger', cell: ({ ledger }) => <span data-figure>{ledger ?? '–'}</span> },
+          { header: 'Ledger', cell: ({ ledger }) => <span data-figure>{ledger ?? '–'}</span> },
         ]}
       />
     </>

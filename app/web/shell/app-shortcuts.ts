@@ -21,8 +21,8 @@ const toPage = (key: string, label: string, to: string): Shortcut => ({
 const shortcuts: readonly Shortcut[] = [
   { keys: '/', label: 'Search items, pages, commands and documents', group: EVERYWHERE, run: openSearch },
   { keys: 'mod+k', label: 'The same search', group: EVERYWHERE, run: openSearch },
-  { keys: 'mod+Enter', label: 'Press the green button', group: EVERYWHERE, run: () => greenButton()?.click() },
-  { keys: 'mod+z', label: 'Undo what you did last, outside of fields', group: EVERYWHERE, run: undoNewest },
+  { keys: 'mod+Enter', label: 'Main action (the green button)', group: EVERYWHERE, run: () => greenButton()?.click() },
+  { keys: 'mod+z', label: 'Undo your last action (outside text fields)', group: EVERYWHERE, run: undoNewest },
   { keys: 'c', label: 'Count', group: EVERYWHERE, run: () => goTo('/count') },
   { keys: '?', label: 'Keyboard shortcuts', group: EVERYWHERE, run: () => openDialog('shortcuts') },
   ...menu.map((group) => toPage(group.key, group.label, group.to)),

@@ -118,7 +118,7 @@ function NewVersion() {
     <button
       type="button"
       className={classes.update}
-      title="There is a newer version of Cellarhand. Drafts are kept."
+      title="A new version of Cellarhand is available. Your drafts are kept."
       onClick={() => window.location.reload()}
     >
       Update

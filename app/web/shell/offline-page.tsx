@@ -37,10 +37,8 @@ export function OfflinePage({ onRetry }: { onRetry: () => void }) {
       <main id="content" className={classes.offline}>
         <IconWifiOff size={28} stroke={1.6} aria-hidden />
         <h1>{online ? "The server can't be reached" : "You're offline"}</h1>
-        <p>
-          This page needs the server. You can count without it; it opens by itself as soon as there is a connection.
-        </p>
-        {shared ? <p>The pages that you shared are kept on this device. Open this page again to read them.</p> : null}
+        <p>This page needs a connection and opens as soon as you're back online. You can still count.</p>
+        {shared ? <p>The pages you shared are saved on this device. Open this page again to read them.</p> : null}
         <Suspense fallback={null}>
           <CountsWaiting />
         </Suspense>

@@ -18,14 +18,14 @@ export const setupContract = {
     path: '/setup',
     tag,
     summary: 'Whether this installation still needs its first account',
-  }).output(z.object({ needed: z.boolean(), /** The set-up code is required. */ code_needed: z.boolean() })),
+  }).output(z.object({ needed: z.boolean(), /** The setup code is required. */ code_needed: z.boolean() })),
   setUp: route('anyone', {
     method: 'POST',
     path: '/setup',
     tag,
     summary: 'Create the first account and its organization',
     description:
-      'Works once, while there is no account. Away from the server itself it takes the set-up code: SETUP_CODE, or the one that the terminal shows. Signs the new owner in. An Idempotency-Key has no effect here: a repeat is refused, sign in instead.',
+      'Works once, while there is no account. Away from the server itself it takes the setup code: SETUP_CODE, or the one that the terminal shows. Signs the new owner in. An Idempotency-Key has no effect here: a repeat is refused, sign in instead.',
   })
     .input(
       z.object({

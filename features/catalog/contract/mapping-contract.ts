@@ -54,7 +54,7 @@ export const mappingContract = {
     method: 'PUT',
     path: '/ai/staged_matches',
     tag,
-    summary: 'Match an item to its main suggestion, or to the product that is named',
+    summary: 'Match an item to its main suggestion, or to a given product',
   })
     .input(z.object({ inventory_item_id: id, universal_item_id: id.optional() }))
     .output(matched),
@@ -102,7 +102,7 @@ export const mappingContract = {
     method: 'GET',
     path: '/ai/staged_matches/askable',
     tag,
-    summary: 'Unmapped items among whose suggestions a matching service could choose',
+    summary: 'Unmapped items whose suggestions a matching service could choose from',
     description: 'At most 500. can_ask is false where no service is set up (MATCH_LLM_URL).',
   }).output(z.object({ can_ask: z.boolean(), inventory_item_ids: z.array(id) })),
   askAboutItems: route('member', {
@@ -135,7 +135,7 @@ export const mappingContract = {
     method: 'GET',
     path: '/ai/enrichment/missing-details',
     tag,
-    summary: 'Matched items that lack attributes which their products state',
+    summary: 'Matched items without attributes that their products have',
     description:
       'Producer (PR), country (CT), region (RG), appellation (AP), variety (VT) and strength (AV), by item name, at most 500 ' +
       'items of total. Nothing is missing of a kind for which an item has a value.',

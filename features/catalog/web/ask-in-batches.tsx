@@ -47,7 +47,7 @@ export function AskInBatches({ of, what, label, size, askNext, onEnd }: AskInBat
       toastDone(left > 0 ? `Stopped. ${chose}` : chose);
     } catch (error) {
       const kept = answered > 0 ? `. Its ${formatCount(answered)} earlier choices are kept` : '';
-      toastFailed(`${errorText(error, 'The matching service did not give an answer')}${kept}`);
+      toastFailed(`${errorText(error, "The matching service didn't answer")}${kept}`);
     }
     await onEnd();
     setProgress(undefined);
@@ -57,7 +57,7 @@ export function AskInBatches({ of, what, label, size, askNext, onEnd }: AskInBat
       <Button
         variant="default"
         {...(size && { size })}
-        title="Sends these names and those of similar products to the service that is set up"
+        title="Sends these names and the names of similar products to the matching service"
         onClick={() => void ask()}
       >
         {label}

@@ -105,7 +105,7 @@ export const workbenchContract = {
     method: 'POST',
     path: '/inventory/variance/delivery',
     tag,
-    summary: 'Say when a delivery came, before or after a count',
+    summary: 'Set whether a delivery came before or after a count',
     description:
       'A draft invoice is completed as of that time; with inventory_item_id and location_id its bottles of that item go ' +
       'there. What a completed invoice moved is undone and booked again at that time; the invoice takes that date.',

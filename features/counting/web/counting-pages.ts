@@ -19,7 +19,7 @@ export const countingPages: readonly PageDefinition[] = [
 /** Counting actions in an item's dialog. */
 export const countingItemActions: readonly ItemAction[] = ['', 'batch'].map((kind) => ({
   label: 'Count',
-  does: 'Say how many there are at a location',
+  does: 'Enter how many there are at a location',
   primary: true,
   dialog: 'quick_count',
   forBatch: kind === 'batch',

@@ -18,7 +18,7 @@ test('a port outside the range gets another message than a missing one', () => {
 });
 
 test('an allowed sender is an address or a domain, never a pattern; an old pattern can be removed', () => {
-  expect(said('allowSender', { address: '*@b.co' })).toEqual(['Write @vendor.com for everyone there, without *']);
+  expect(said('allowSender', { address: '*@b.co' })).toEqual(['Use @vendor.com for everyone there, without *']);
   expect(said('allowSender', { address: '@b.co' })).toBeUndefined();
   expect(said('removeSender', { address: '*@b.co' })).toBeUndefined();
 });

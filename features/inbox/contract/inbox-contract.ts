@@ -42,7 +42,7 @@ const sender = z
     'Enter an address like orders@vendor.com, or @vendor.com for everyone there',
   );
 
-const NO_PATTERN = 'Write @vendor.com for everyone there, without *';
+const NO_PATTERN = 'Use @vendor.com for everyone there, without *';
 
 const settings = z.object({
   /** The folder on the server; null before it is first turned on. */
@@ -116,7 +116,7 @@ export const inboxContract = {
     method: 'GET',
     path: '/inbox/settings',
     tag,
-    summary: 'How documents reach the venue by themselves',
+    summary: 'How documents reach the venue automatically',
   }).output(settings),
   changeInboxSettings: route('admin', {
     method: 'PUT',
@@ -162,7 +162,7 @@ export const inboxContract = {
     method: 'POST',
     path: '/inbox/check',
     tag,
-    summary: 'Ask the mailbox now',
+    summary: 'Check the mailbox now',
     successStatus: 202,
   }).output(z.object({ asked: z.boolean() })),
   allowSender: route('admin', {

@@ -39,7 +39,7 @@ test('a PDF is a document whatever type its mail program gives it', () => {
 });
 
 test('a mail that is nested too deep says so', () => {
-  expect(chooseAttachments([part('message/rfc822')]).refusal).toContain('forwarded too often');
+  expect(chooseAttachments([part('message/rfc822')]).refusal).toContain('forwarded too many times');
 });
 
 test('forty attachments are read, and of fifty none', () => {
@@ -101,5 +101,7 @@ test('the largest file has ten times 1,048,576 bytes', () => {
 });
 
 test('a nested mail is named even if the other parts are never documents', () => {
-  expect(chooseAttachments([part('text/calendar'), part('message/rfc822')]).refusal).toContain('forwarded too often');
+  expect(chooseAttachments([part('text/calendar'), part('message/rfc822')]).refusal).toContain(
+    'forwarded too many times',
+  );
 });

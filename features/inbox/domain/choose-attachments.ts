@@ -32,14 +32,14 @@ export function chooseAttachments(
   if (documents.length > MOST_ATTACHMENTS)
     return {
       documents: null,
-      refusal: `This mail has ${documents.length} attachments; at most ${MOST_ATTACHMENTS} are read. Ask for several mails, or upload them in Invoices.`,
+      refusal: `This mail has ${documents.length} attachments; at most ${MOST_ATTACHMENTS} are read. Ask the sender to split them into several e-mails, or upload them in Invoices.`,
     };
   if (documents.length === 0)
     return {
       documents: null,
       refusal: attachments.some(({ type }) => type === 'message/rfc822')
-        ? 'The attached mail was forwarded too often to look into. Ask the sender for the invoice itself.'
-        : 'This mail has no document attached. Ask the sender to attach the invoice as a PDF.',
+        ? 'The attached e-mail was forwarded too many times to open. Ask the sender for the invoice itself.'
+        : 'This e-mail has no document attached. Ask the sender to attach the invoice as a PDF.',
     };
   return { documents, refusal: null };
 }
@@ -50,7 +50,7 @@ export function refuseByContent(bytes: Uint8Array, isWorkbook: boolean): string 
   if (bytes.length === 0) return 'This file is empty.';
   if (bytes.length > LARGEST_ATTACHMENT) return 'This file is larger than 10 MB. Upload a smaller one in Invoices.';
   if (begins(0x78, 0x9f, 0x3e, 0x22))
-    return 'This is a winmail.dat of Outlook, which only Outlook can open. Ask the sender to turn off Rich Text, or to send the PDF from another program.';
+    return 'This is a winmail.dat file, which only Outlook can open. Ask the sender to turn off Rich Text, or to send the PDF from another program.';
   if (begins(0xd0, 0xcf, 0x11, 0xe0)) return 'This is an old Office file. Ask the sender for a PDF, XLSX or CSV.';
   const isArchive =
     (begins(0x50, 0x4b) && !isWorkbook) || // ZIP

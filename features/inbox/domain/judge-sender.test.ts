@@ -58,7 +58,7 @@ test.each([
 });
 
 test.each([
-  [[], 'names no sender'],
+  [[], "doesn't say who sent it"],
   [['a@x.example', 'b@x.example'], 'names several senders'],
   [['a@x.example'], 'a@x.example is not on the list'],
 ])('a mail from %j waits, and says why', (from, reason) => {

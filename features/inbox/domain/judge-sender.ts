@@ -16,11 +16,12 @@ export interface Origin {
 /** Null if the sender is on the list and its mail server did not say that the mail is forged. */
 export function judgeSender({ from, results }: Origin, allowed: readonly string[]): Doubt | null {
   const [sender] = from;
-  if (!sender) return { cause: 'sender', reason: 'This mail names no sender. Allow it only if you know who sent it.' };
+  if (!sender)
+    return { cause: 'sender', reason: "This e-mail doesn't say who sent it. Allow it only if you know the sender." };
   if (from.length > 1)
     return {
       cause: 'sender',
-      reason: 'This mail names several senders, so it may be forged. Process it if you know it.',
+      reason: 'This e-mail names several senders, so it may be forged. Read it only if you expected it.',
     };
   if (!isAllowed(sender, allowed))
     return { cause: 'sender', reason: `${sender} is not on the list of allowed senders.` };

@@ -30,7 +30,7 @@ export const documentColumns = ({ timezone, isAdmin }: Viewer): readonly ListCol
   },
   { header: 'Received', cell: ({ received_at }) => formatDateTime(received_at, timezone) },
   {
-    header: 'State',
+    header: 'Status',
     cell: ({ state, reason, outcome }) => (
       <span className={classes.document}>
         <StateTag tone={TONES[state]}>{WORDS[state]}</StateTag>
@@ -55,7 +55,7 @@ function Acts({ document, isAdmin }: { document: InboxDocument; isAdmin: boolean
       send: () => inbox.call.processDocument({ id, ...more }),
       done: ({ processed }) =>
         more.import_sales && sender
-          ? `Sales reports of ${sender} are imported from now on. ${beingDone(processed, 'imported')}`
+          ? `Sales reports of ${sender} will be imported from now on. ${beingDone(processed, 'imported')}`
           : more.allow_sender && sender
             ? `${sender} is allowed. ${beingDone(processed, 'read')}`
             : `${name} is being ${isSales ? 'imported' : 'read'}`,

@@ -95,7 +95,7 @@ function States({ state, counts }: { state: State; counts: Counts }) {
   ]);
   return (
     <Pills
-      label="State"
+      label="Status"
       options={Object.fromEntries(labels) as Record<State, string>}
       chosen={state}
       onChoose={(each) => go({ state: each === 'all' ? undefined : each }, { replace: true })}
@@ -108,7 +108,7 @@ function Nothing({ narrowed, isAdmin }: { narrowed: boolean; isAdmin: boolean })
     return (
       <EmptyState
         title="Nothing here"
-        text="No document is in this state."
+        text="No documents have this status."
         action={
           <Button variant="default" onClick={() => go({ state: undefined }, { replace: true })}>
             Show all
@@ -119,7 +119,7 @@ function Nothing({ narrowed, isAdmin }: { narrowed: boolean; isAdmin: boolean })
   return (
     <EmptyState
       title="No documents yet"
-      text="Invoices that vendors send by mail, or that are put into the inbox folder, appear here and are read automatically."
+      text="Invoices that vendors e-mail, or that are put in the inbox folder, appear here and are read automatically."
       action={isAdmin ? <Button onClick={setUp}>Set up inbox</Button> : undefined}
     />
   );

@@ -24,7 +24,7 @@ export const bulkStockContract = {
           .array(
             z.object({ inventory_item_id: itemId, from_location_id: pullFromId, quantity: movedQuantity.optional() }),
           )
-          .min(1, 'Say what to move: at least one item with its location')
+          .min(1, 'Choose what to move: at least one item with its location')
           .max(MOST, TOO_MANY),
       }),
     )
@@ -43,7 +43,7 @@ export const bulkStockContract = {
         .object({
           running_stocks: z
             .array(z.object({ inventory_item_id: itemId, location_id: locationId }))
-            .min(1, 'Say what to adjust: at least one item with its location')
+            .min(1, 'Choose what to adjust: at least one item with its location')
             .max(MOST, TOO_MANY),
           adjust: z.enum(['set', 'add', 'take'], 'adjust must be set, add or take').default('set'),
           quantity: requiredNumber('Quantity')

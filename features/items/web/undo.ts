@@ -26,7 +26,7 @@ export async function sendUndo(id: string): Promise<Undone | undefined> {
 
 const CORRECTS_AUDITED = {
   title: 'Correct the cycle under audit?',
-  body: 'This was booked before its cycle ended. Undoing it changes the figures that are being audited.',
+  body: 'This was recorded before its cycle ended. Undoing it changes the numbers being audited.',
   confirmLabel: 'Undo and correct',
 };
 

@@ -25,7 +25,7 @@ export const ordersPages: readonly PageDefinition[] = [
 export const ordersItemActions: readonly ItemAction[] = [
   {
     label: 'Re-Order',
-    does: 'Book a purchase that has arrived: invoice and stock in one step',
+    does: 'Record a purchase that has arrived: invoice and stock in one step',
     dialog: 're_order',
     forBatch: false,
   },

@@ -46,7 +46,7 @@ export function AcceptLikelyDialog({ given: { reading, settled, accept }, close 
         </>
       }
     >
-      <p className={classes.faint}>Their figures are proved. Check that each name on the paper is this item.</p>
+      <p className={classes.faint}>Their numbers check out. Check that each name on the document is this item.</p>
       <ul className={classes.likely} aria-label="Likely lines">
         {all.map((line) => {
           const { item, units, unitCost, total } = settled.lines[line] as SettledLine;

@@ -36,7 +36,7 @@ export function Desk({ body, reading, place, children }: DeskProps) {
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
-          {open ? 'Hide the paper' : 'Show the paper'}
+          {open ? 'Hide document' : 'Show document'}
         </Button>
         {children}
       </div>

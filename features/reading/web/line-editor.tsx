@@ -135,7 +135,7 @@ function ChargePart({ settled, onChange }: Omit<PartProps, 'line'>) {
   return (
     <NativeSelect
       label="Add its amount to"
-      description="Lines of this vendor with the same text are charges from now on."
+      description="From now on, this vendor's lines with the same text count as charges."
       data={CHARGES.map(({ key, label }) => ({ value: key, label }))}
       value={settled.charge}
       onChange={(event) => onChange({ as: 'charge', charge: event.currentTarget.value as keyof Charges })}
@@ -181,7 +181,7 @@ function AmountsPart({ settled, onChange }: Omit<PartProps, 'line'>) {
         ]}
       />
       <FigureInput
-        label="In a case"
+        label="Per case"
         show={String}
         decimals={0}
         data-mantine-stop-propagation

@@ -48,7 +48,7 @@ function ConfirmedNote({ id, confirmed, vendorId, onRead }: ConfirmedNoteProps) 
       <span>
         {confirmed.used
           ? confirmed.forgotten
-            ? 'This was read like an invoice that was undone or deleted since'
+            ? 'This was read like an invoice that has since been undone or deleted'
             : `Read as you confirmed ${name}`
           : `You confirmed the columns or charges of ${name}, which looks like this one`}
       </span>
@@ -58,7 +58,7 @@ function ConfirmedNote({ id, confirmed, vendorId, onRead }: ConfirmedNoteProps) 
         loading={again.isPending}
         onClick={() => again.mutate(confirmed.used ? 'fresh' : 'confirmed')}
       >
-        {confirmed.used ? 'Read afresh' : `Read like ${name}`}
+        {confirmed.used ? 'Read from scratch' : `Read like ${name}`}
       </Button>
     </p>
   );

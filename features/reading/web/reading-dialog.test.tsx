@@ -105,9 +105,9 @@ test('prices are compared again as of the date that a person enters', async () =
 });
 
 test.each([
-  ['invoice', 'This vendor has an invoice with this number already: A-17 of 1/3/2026'],
-  ['document', 'A document with this number waits for review: A-17 of 1/3/2026'],
-  ['credit', 'A credit with this number is settled already: $5.00 with PO-8, 1/3/2026'],
+  ['invoice', 'This vendor already has an invoice with this number: A-17 of 1/3/2026'],
+  ['document', 'A document with this number is waiting for review: A-17 of 1/3/2026'],
+  ['credit', 'A credit with this number was already settled: $5.00 with PO-8, 1/3/2026'],
 ] as const)('a number that is there as %s is said before it is entered twice', async (kind, text) => {
   server.answers(listSameNumber, [
     { kind, id: idOf(90), number: 'A-17', day: '2026-01-03', amount: 5, settles: 'PO-8' },
@@ -282,7 +282,7 @@ test('it says as which invoice a document was read, and one press reads it afres
   await dialog.press('Accept line 2');
   await dialog.see('All decided');
   answer([GIN, RUM], { confirmed: { used: false, number: 'INV-12', forgotten: false } });
-  await dialog.press('Read afresh');
+  await dialog.press('Read from scratch');
   await dialog.button('Read like INV-12');
   expect(server.asked(readingContract.readAgain)).toEqual([{ id: ID, as: 'fresh', vendor_id: VENDOR }]);
   await dialog.see('1 to decide');
@@ -292,8 +292,8 @@ test('a document that was read like an invoice that is gone says so, and is read
   answer([GIN, RUM], { confirmed: { used: true, number: null, forgotten: true } });
   server.answers(readingContract.readAgain, { id: ID });
   const dialog = await open();
-  await dialog.see('This was read like an invoice that was undone or deleted since');
-  await dialog.press('Read afresh');
+  await dialog.see('This was read like an invoice that has since been undone or deleted');
+  await dialog.press('Read from scratch');
   await soon(() =>
     expect(server.asked(readingContract.readAgain)).toEqual([{ id: ID, as: 'fresh', vendor_id: VENDOR }]),
   );

@@ -158,7 +158,7 @@ function Difference({ unconverted, reading, settled: { sums }, hindrance }: Diff
     <div className={classes.state}>
       <span data-figure>
         {`Lines and charges ${formatMoney(sums.total)}`}
-        {sums.difference === null ? ', no total on the paper' : `, paper ${formatMoney(wholeOf(reading))}`}
+        {sums.difference === null ? ', no total on the document' : `, document ${formatMoney(wholeOf(reading))}`}
       </span>
       {sums.difference === null ? null : (
         <strong data-figure data-fits={fits || undefined} className={classes.left}>

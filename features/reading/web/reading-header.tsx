@@ -124,7 +124,7 @@ function NewVendor({ name, onCreated }: { name: string; onCreated: (id: string) 
 }
 
 const missingDate = ({ date_choices }: Reading): string =>
-  date_choices.length > 1 ? 'Choose the right date' : 'The document names no date';
+  date_choices.length > 1 ? 'Choose the right date' : 'The document has no date';
 
 /** With the month in words, so the two readings cannot be confused. */
 const spelledDay = (day: string): string => formatDayInWords(day);

@@ -43,13 +43,13 @@ const DOUBTS: Readonly<Record<Flag, string>> = {
   amount: 'Quantity × price is not the amount',
   fraction: 'Part of a case',
   size: "Another size than the item's",
-  price_moved: 'Price moved by half or more',
+  price_moved: 'Price changed by half or more',
   unit: 'Cases or bottles: the document does not say',
-  stacked_heads: 'Column heads in two rows: figures may be swapped',
+  stacked_heads: 'Column headings in two rows: numbers may be swapped',
   columns: 'Its columns on the paper are not clear',
   neighbor: 'Words on the paper may belong to the line above or below',
-  missing: 'It lacks a number, pack or size that nearly all other lines have',
-  unproved: 'Nothing in the document proves these figures',
+  missing: 'Missing a number, pack, or size that nearly all other lines have',
+  unproved: 'Nothing in the document confirms these numbers',
   picture: 'Read from a picture: compare it with the page',
   total: "The document's lines and charges don't come to its total",
 };
@@ -170,7 +170,7 @@ function DocumentSide({ place, line }: { place: number; line: ReadingLine }) {
           {[
             vintage && !name.includes(vintage) ? vintage : null,
             size,
-            pack ? `${pack} a case` : null,
+            pack ? `${pack} per case` : null,
             code ? `No. ${code}` : null,
             barcode,
           ]

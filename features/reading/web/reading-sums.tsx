@@ -47,7 +47,7 @@ export function ReadingSums({ reading, settled, draft, change }: ReadingSumsProp
         <Sum label="Lines and charges" value={sums.total} />
         {prepaid === 0 ? null : <Sum label="Prepaid" value={prepaid} />}
         <Sum
-          label={prepaid === 0 ? 'Total on the document' : 'To pay, and prepaid'}
+          label={prepaid === 0 ? 'Total on the document' : 'Amount due plus prepaid'}
           printed={prepaid === 0 ? reading.foreign : null}
           value={wholeOf(reading)}
         />

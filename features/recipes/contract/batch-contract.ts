@@ -83,7 +83,7 @@ export const batchContract = {
     method: 'GET',
     path: '/pos/batch-recipes',
     tag,
-    summary: 'Productions, the newest first; of one recipe, or those that made an item',
+    summary: 'Batches, newest first; of one recipe, or those that made an item',
   })
     .input(
       z.object({
@@ -105,7 +105,7 @@ export const batchContract = {
   })
     .input(z.object({ inventoryItemId: id, page, limit: limit(250) }))
     .output(pageOf(batchRecipe)),
-  getBatch: route('member', { method: 'GET', path: '/pos/batch-recipes/{id}', tag, summary: 'One production' })
+  getBatch: route('member', { method: 'GET', path: '/pos/batch-recipes/{id}', tag, summary: 'One batch' })
     .input(z.object({ id }))
     .output(batchRecipe),
   createBatch: route('member', {

@@ -11,7 +11,7 @@ export const recipesPages: readonly PageDefinition[] = [
 
 /** Recipe actions in an item's dialog. */
 export const recipesItemActions: readonly ItemAction[] = [
-  { label: 'Re-Batch', does: 'Make it again by its recipe', dialog: 're_batch', forBatch: true },
+  { label: 'Re-Batch', does: 'Make it again from its recipe', dialog: 're_batch', forBatch: true },
 ];
 
 export const recipesItemTabs: readonly ItemTab[] = [

@@ -193,7 +193,7 @@ export const connectionContract = {
     method: 'POST',
     path: '/pos/connections/{id}/sync',
     tag,
-    summary: 'Ask the POS for its menu and sales now',
+    summary: 'Get the POS menu and sales now',
     description: 'Its progress is in the list of connections.',
     successStatus: 202,
   })

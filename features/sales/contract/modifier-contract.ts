@@ -121,7 +121,7 @@ export const modifierContract = {
     method: 'PUT',
     path: '/pos/modifiers/{id}',
     tag,
-    summary: 'Say what a modifier does to stock',
+    summary: 'Set what a modifier does to stock',
     description:
       '{effect: "multiplies", factor}, {effect: "adds" | "replaces", inventory_item_id, depletion_size_id}, ' +
       '{effect: "adds_own", depletion_size_id}, {effect: "replaces_same", inventory_item_id}, {effect: "nothing"}, or ' +

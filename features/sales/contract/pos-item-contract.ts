@@ -101,7 +101,7 @@ export const posItemContract = {
     method: 'POST',
     path: '/pos/items/{id}/new-item',
     tag,
-    summary: 'Add an item and match a POS item to it, as one act',
+    summary: 'Add an item and match a POS item to it, as one action',
     description: 'Its action undoes the match and removes the item again, unless stock was booked to it.',
   })
     .input(newItemOfPosItem)

@@ -55,7 +55,7 @@ export const suggestionContract = {
     method: 'POST',
     path: '/pos/sure-matches',
     tag,
-    summary: 'Accept many sure suggestions as one act',
+    summary: 'Accept many sure suggestions as one action',
   })
     .input(z.object({ pos_item_ids: posItemIds, deplete_sales: z.boolean().default(true) }))
     .output(
@@ -75,7 +75,7 @@ export const suggestionContract = {
     method: 'POST',
     path: '/pos/not-stock',
     tag,
-    summary: 'Ignore many POS items as one act',
+    summary: 'Ignore many POS items as one action',
   })
     .input(z.object({ pos_item_ids: posItemIds }))
     .output(z.object({ ignored: z.number().int(), action_id: id.nullable() })),

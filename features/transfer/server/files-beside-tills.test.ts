@@ -69,7 +69,9 @@ test('the export of a connected till, imported again, changes nothing, also if a
   const file = await exported();
   const same = await importSales(file);
   expect(same.body).toMatchObject({ created: {}, updated: 0, skipped: 1, errors: [] });
-  expect(same.body.notes).toContain('1 line of sales that a connected POS reported itself: they stay as the POS says');
+  expect(same.body.notes).toContain(
+    "1 line of sales that a connected POS already reported: the POS's figures are kept",
+  );
   const member = await server.addPerson(owner.organizationId, 'member');
   const falsified = file.replace(/,2,32,/, ',100,1,');
   expect(falsified).not.toBe(file);

@@ -13,7 +13,7 @@ const turnstile = new Turnstile();
 const PIECE = 256 * 1024;
 
 const BROKEN = 'This image is damaged and cannot be read: save it again';
-const TOO_MANY = 'An image may have at most 25 megapixels: make it smaller';
+const TOO_MANY = 'An image can be up to 25 megapixels: make it smaller';
 
 export interface Picture {
   readonly width: number;

@@ -52,7 +52,7 @@ export class StoredBytes {
 
   #text(): string {
     const gigabytes = Number((this.#most / 1_000_000_000).toPrecision(3));
-    return `Files of an organization may have ${gigabytes} GB together: delete attachments or images that you no longer need`;
+    return `An organization can store up to ${gigabytes} GB of files: delete attachments or images that you no longer need`;
   }
 }
 

@@ -136,8 +136,7 @@ export function readDate(cell: string, label: string, { timeZone, day, order }: 
     const [early, late] = real.map((reading) => isoDay(year, reading));
     return refuse(`${label} ${text.slice(0, written.length)} can be read two ways: write it as ${early} or ${late}`);
   }
-  if (!isBusinessDay(isoDay(year, found)))
-    return refuse(`${label} must lie between ${EARLIEST_DAY} and ${latestDay()}`);
+  if (!isBusinessDay(isoDay(year, found))) return refuse(`${label} must be between ${EARLIEST_DAY} and ${latestDay()}`);
   const isBusinessDayEnd = hour === undefined && typeof day === 'object';
   const wall = isBusinessDayEnd
     ? Date.UTC(year, found.month - 1, found.date, 24, day.cutoffMinutes, -1)

@@ -221,7 +221,7 @@ function checkPlan(
     throw refuseField('columns', 'Choose a location column, or a quantity column for each location, not both');
   const unknown = Object.keys(plan).find((column) => !columns.includes(column));
   if (unknown !== undefined)
-    throw refuseField('columns', `There is no column ${unknown}. Known are ${columns.join(', ')}`);
+    throw refuseField('columns', `There is no column ${unknown}. The columns are ${columns.join(', ')}`);
   const missing = missingOf(needed, split.length > 0 ? { ...plan, location: {} } : plan);
   if (missing.length > 0) throw refuseField('columns', `Choose the column for ${missing.join(', ')}`);
   const places = Object.values(plan).flatMap(({ from, value, at }) =>

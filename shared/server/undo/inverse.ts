@@ -91,7 +91,7 @@ async function refuseRunning(tx: Tx, organizationId: string, id: string): Promis
     .where('id', '=', id)
     .executeTakeFirst();
   if (!running) return undefined;
-  const text = 'This is being undone right now. Look at Activity in a minute to see that it is done.';
+  const text = 'This is being undone right now. Check Activity in a minute.';
   throw new Refusal('conflict', text, undefined, 'being_undone');
 }
 
@@ -101,7 +101,7 @@ export const alreadyUndone = () => new Refusal('conflict', 'This was already und
 export const changedSince = (what: string) =>
   new Refusal(
     'conflict',
-    `${what} was changed since, so this can't be undone. Change it by hand.`,
+    `${what} has since been changed, so this can't be undone. Change it by hand.`,
     undefined,
     'changed_since',
   );

@@ -25,6 +25,6 @@ export function sayStaying(names: readonly string[]): string | undefined {
   const more = names.length > MOST_NAMED ? ` and ${formatCount(names.length - MOST_NAMED)} more` : '';
   const listed = names.slice(0, MOST_NAMED).join(', ') + more;
   return names.length === 1
-    ? `${listed} was changed or used since, so it stays.`
-    : `${listed} were changed or used since, so they stay.`;
+    ? `${listed} has since been changed or used, so it was kept.`
+    : `${listed} have since been changed or used, so they were kept.`;
 }

@@ -20,7 +20,7 @@ export function LiveIndicator() {
               ? reached
                 ? 'Live updates are down; figures refresh every 30 seconds'
                 : 'The server cannot save at the moment; what you typed is kept and sent again'
-              : 'No connection: figures may be old, and a change is saved only once the connection is back'
+              : "No connection: numbers may be out of date, and changes are saved only once you're back online"
           }
         >
           {trouble}

@@ -59,5 +59,5 @@ export function Page({
 
 /** `n` presses the page's green button: Add item, Add invoice, Add vendor. */
 const newShortcut: readonly Shortcut[] = [
-  { keys: 'n', label: 'New: the green button of the page', group: 'On a page', run: () => greenButton()?.click() },
+  { keys: 'n', label: 'New (the green button on the page)', group: 'On a page', run: () => greenButton()?.click() },
 ];

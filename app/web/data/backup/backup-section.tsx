@@ -22,7 +22,7 @@ export function BackupSection({ allowed }: { allowed: boolean | undefined }) {
   return (
     <SettingsSection
       title="Backup"
-      text="Every organization of this installation in one file. Installation owners can download and restore all of them, including organizations they don't belong to. Without a passphrase, anyone who has the file can read the password hashes and the sign-in secret in it: encrypt it, and keep both safe."
+      text="Every organization in this installation, in one file. Installation owners can download and restore all of them, including organizations they don't belong to. Without a passphrase, anyone who has the file can read the password hashes and the sign-in secret in it: encrypt it, and keep both safe."
     >
       {allowed === false ? (
         <p className={classes.text}>
@@ -49,7 +49,7 @@ export function BackupSection({ allowed }: { allowed: boolean | undefined }) {
               disabled={!allowed}
               onClick={() => backup.mutate()}
             >
-              Download a backup
+              Download backup
             </Button>
           </div>
         </div>

@@ -66,7 +66,7 @@ export function RestoreSection() {
   return (
     <SettingsSection
       title="Restore"
-      text="Replaces everything in this installation, every organization and account, with the contents of a backup. Everything done since the backup is lost. Everyone has to sign in again; access that was revoked since stays revoked."
+      text="Replaces everything in this installation, every organization and account, with the contents of a backup. Everything done since the backup is lost. Everyone has to sign in again; access revoked since then stays revoked."
     >
       {busy ? (
         <ProgressBar
@@ -79,7 +79,7 @@ export function RestoreSection() {
           <Refusal error={preview.error ?? restore.error} fields={['file', 'confirm', 'passphrase']} />
           <FileDrop
             label="Drop a backup here, or choose one"
-            hint="A .backup file, up to 60 MB; larger ones on the command line"
+            hint="A .backup file, up to 60 MB. Restore larger ones on the command line."
             accept=".backup,.tar"
             file={chosen?.file}
             onChange={(file) => void choose(file)}
@@ -94,7 +94,7 @@ export function RestoreSection() {
               }}
             >
               <PasswordInput
-                label="Passphrase of this backup"
+                label="Backup passphrase"
                 autoComplete="off"
                 value={passphrase}
                 onChange={(event) => setPassphrase(event.currentTarget.value)}
@@ -162,7 +162,7 @@ function RestoredNote({ restored: { taken_at, rows, restart_needed } }: { restor
     <SettingsSection title="Restored">
       <div className={classes.content}>
         <p className={classes.text} role="status">
-          The backup of {formatDateTime(taken_at, timezone)} is back: {formatCount(rows)} rows.{' '}
+          Restored the backup from {formatDateTime(taken_at, timezone)}: {formatCount(rows)} rows.{' '}
           {restart_needed ? 'It came from another installation: restart the server, then sign in.' : 'Sign in again.'}
         </p>
         <div>

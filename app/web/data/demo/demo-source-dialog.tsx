@@ -8,7 +8,7 @@ const REAL = [
   'Their invoices: bottles and unit costs of 87 orders of one licensed store, August 2021 to October 2022',
   'Recipes: names, ingredients and amounts of published cocktails',
 ];
-const MOVED = ['The dates of the invoices, moved by whole weeks so that they end now'];
+const MOVED = ['Invoice dates, shifted by whole weeks so that they end now'];
 const MADE_UP = [
   'Wine and beer, their vendors, invoices and prices',
   'The POS: its menu, prices, staff, tickets and modifiers. Hours, weekdays and drinks per ticket follow real sales',

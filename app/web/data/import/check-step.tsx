@@ -52,7 +52,7 @@ function ChangedItems({ plan }: Pick<Importing, 'plan'>) {
   if (changes.length === 0) return null;
   return (
     <p className={classes.said}>
-      {`Updated items also get the ${changes.join(' and the ')} of the file, in place of what they have now.`}
+      {`Updated items also get the ${changes.join(' and the ')} from the file, replacing what they have now.`}
     </p>
   );
 }

@@ -16,7 +16,7 @@ function KindChoice({ importing: { file, kind, chooseKind } }: { importing: Impo
   if (!isAdmin) return <p className={classes.kindText}>{kindText('sales').text}</p>;
   return (
     <section>
-      <h3 className={classes.title}>{file ? 'File type' : 'Kinds of import'}</h3>
+      <h3 className={classes.title}>{file ? 'File type' : 'Import types'}</h3>
       <div className={classes.kinds}>
         <SegmentedControl
           aria-label="File type"
@@ -43,7 +43,7 @@ export function ChooseStep({ importing, onSeveral }: ChooseStepProps) {
       <Refusal error={look.error ?? check.error} />
       <FileDrop
         label="Drop a spreadsheet here, or choose one"
-        hint="CSV or XLSX from any program, up to 60 MB; several at once, too"
+        hint="CSV or XLSX from any program, up to 60 MB. You can choose several files."
         autoFocus
         accept=".csv,.tsv,.txt,.xlsx"
         file={file}
@@ -70,7 +70,7 @@ function ColumnNames({ importing: { kind } }: { importing: Importing }) {
           .map((column) => wordOf(column.name))
           .join(', ')}
         . Your columns can have other names and any order: you map them in the next step.{' '}
-        {kind === 'sales' ? null : 'Items are recognized by barcode, else by name, size and vintage.'}
+        {kind === 'sales' ? null : 'Items are matched by barcode, or else by name, size, and vintage.'}
       </p>
     </section>
   );

@@ -48,7 +48,7 @@ export function ColumnField({ column, source, isMissing, preview, onChoose, onRe
           data={[
             { value: NOTHING, label: '–' },
             ...preview.names.map((name, place) => ({ value: String(place), label: name || `Column ${place + 1}` })),
-            { value: FOR_ALL, label: 'The same for all rows…' },
+            { value: FOR_ALL, label: 'Same value for all rows…' },
           ]}
           onChange={({ currentTarget: { value } }) => {
             if (value === NOTHING) onChoose(undefined);
@@ -63,7 +63,7 @@ export function ColumnField({ column, source, isMissing, preview, onChoose, onRe
             size="xs"
             aria-label={`Unit of ${wordOf(column.name).toLowerCase()}`}
             value={source.unit}
-            data={UNITS.map((unit) => ({ value: unit, label: `Bare numbers are ${unit}` }))}
+            data={UNITS.map((unit) => ({ value: unit, label: `Numbers without a unit are ${unit}` }))}
             onChange={(event) => onRefine({ ...source, unit: event.currentTarget.value })}
           />
         ) : null}

@@ -51,7 +51,7 @@ export function ColumnsStep({ importing, preview }: ColumnsStepProps) {
             />
           ))}
         </div>
-        {ignored.length > 0 ? <p className={classes.note}>Not read: {ignored.join(', ')}</p> : null}
+        {ignored.length > 0 ? <p className={classes.note}>Ignored: {ignored.join(', ')}</p> : null}
       </section>
       {words.length > 0 ? <TypeWords importing={importing} words={words} /> : null}
       <FirstRows importing={importing} preview={preview} />

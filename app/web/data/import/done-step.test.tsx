@@ -15,10 +15,10 @@ const report = (more: Partial<ImportReport> = {}): ImportReport => ({
 
 test('an import of items is undone, which says what became of its items and what stays', async () => {
   await show(<DoneStep kind="items" report={report()} />);
-  const note = 'Rye was changed or used since, so it stays.';
+  const note = 'Rye has since been changed or used, so it was kept.';
   server.answers(stockContract.undoAction, { action_id: idOf(2), undone_action_id: idOf(1), topics: ['items'], note });
   await page().press('Undo import');
-  await page().see('The import is undone: its new items and their stock are gone, and the others are as before.');
+  await page().see('Import undone: its new items and their stock were removed, and other items were restored.');
   await messages().see(`Undone. ${note}`);
   expect(server.asked(stockContract.undoAction)).toEqual([expect.objectContaining({ id: idOf(1) })]);
 });

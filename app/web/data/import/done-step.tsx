@@ -8,11 +8,11 @@ import { ReportDetails, ReportFigures } from './report-parts.tsx';
 import { badRows, countOf, reportFigures } from './report-words.ts';
 
 const UNDONE: Partial<Record<ImportKind, string>> = {
-  items: 'The import is undone: its new items and their stock are gone, and the others are as before.',
-  invoices: 'The import is undone: its invoices are gone, and their bottles have left stock.',
-  counts: 'The import is undone: stock is as if nobody had counted.',
-  recipes: 'The import is undone: its new recipes are deleted, and the others are as before.',
-  sales: 'The import is undone: its sales are gone, and what they took is in stock again.',
+  items: 'Import undone: its new items and their stock were removed, and other items were restored.',
+  invoices: 'Import undone: its invoices were removed, and their bottles were taken out of stock.',
+  counts: 'Import undone: its counts were removed, and stock is back to what it was.',
+  recipes: 'Import undone: its new recipes were deleted, and other recipes were restored.',
+  sales: 'Import undone: its sales were removed, and what they used is back in stock.',
 };
 
 /** The result of an import, with its undo. */

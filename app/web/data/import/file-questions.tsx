@@ -28,10 +28,10 @@ export function FileQuestions({ importing, preview }: FileQuestionsProps) {
     <>
       {days ? (
         <Radio.Group
-          label="How does this file write dates?"
+          label="Which date format does this file use?"
           description={
             days.usual
-              ? 'Its dates can be read two ways, such as 3/4/2026. Unless you choose, they are read the way your country writes them.'
+              ? "Its dates can be read two ways, such as 3/4/2026. Unless you choose, your country's format is used."
               : 'Its dates can be read two ways, such as 3/4/2026.'
           }
           value={plan[days.column]?.days ?? days.usual ?? ''}
@@ -46,7 +46,7 @@ export function FileQuestions({ importing, preview }: FileQuestionsProps) {
       {locations.length > 0 ? (
         <Checkbox.Group
           label="Which of these locations belong to this venue?"
-          description="Sales of the others are left out."
+          description="Sales from other locations are skipped."
           value={[...chosen]}
         >
           <div className={classes.answers}>
@@ -74,7 +74,7 @@ function LocationColumns({ importing: { kind, plan, locations, chooseLocations }
   return (
     <Checkbox.Group
       label="Which columns are locations?"
-      description="Their numbers are the quantities at that location."
+      description="Each number is the quantity at that location."
       value={choices.filter(isChosen).map(keyOf)}
     >
       <div className={classes.answers}>

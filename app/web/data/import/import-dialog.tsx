@@ -67,7 +67,7 @@ function Step({ importing, onSeveral }: { importing: Importing; onSeveral: (file
 function Waiting({ importing: { look, run, sent, step, file } }: { importing: Importing }) {
   const name = file?.name ?? '';
   const label = look.isPending ? 'Reading' : run.isPending ? 'Importing' : 'Checking';
-  const still = look.isPending || run.isPending ? '' : ' Nothing is changed yet.';
+  const still = look.isPending || run.isPending ? '' : ' Nothing has changed yet.';
   const sending = sent < 1;
   return (
     <div className={classes.waiting}>
@@ -125,7 +125,7 @@ function Buttons({ importing, close }: { importing: Importing; close: () => void
         Cancel
       </Button>
       <Button ref={next} loading={busy} disabled={!preview || missing.length > 0} onClick={() => check.mutate()}>
-        Check the file
+        Check file
       </Button>
     </>
   );

@@ -140,7 +140,7 @@ export const IMPORT_KINDS: readonly ImportKindText[] = [
   {
     kind: 'matches',
     label: 'POS matches',
-    text: 'The matches of your POS items, one per row; import them before the sales. A POS item sells an item, with the amount that one sold unit takes, or a recipe, or is ignored.',
+    text: 'What each POS item sells, one per row: an item and how much each sale uses, a recipe, or nothing (ignored). Import this before your sales.',
     columns: [
       { name: 'pos_item', needed: true, also: ['positem', 'menuitem'] },
       { name: 'variation', also: ['pricepoint'] },
@@ -161,7 +161,7 @@ export const IMPORT_KINDS: readonly ImportKindText[] = [
   {
     kind: 'sales',
     label: 'Sales',
-    text: 'Sales from a POS, one row per line. Exports from Square, Toast, and Lightspeed Retail work as they are. Matched sales come off the stock.',
+    text: 'Sales from a POS, one row per line. Exports from Square, Toast, and Lightspeed Retail work as they are. Matched sales are taken out of stock.',
     columns: SALE_COLUMNS.filter(({ name }) => !SALES_BY_THEMSELVES.has(name)).map(({ name }) => ({
       name,
       ...(name === 'item' && { needed: true }),

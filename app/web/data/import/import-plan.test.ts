@@ -109,7 +109,7 @@ it("uses a line's total if the file has no unit cost", () => {
   ]);
 });
 
-it('asks which locations are the venue\u2019s and how dates are written, where the file leaves it open (D45)', () => {
+it('asks which locations are the venue\u2019s and the date format, where the file leaves it open (D45)', () => {
   const names = ['Ticket', 'Date', 'Product', 'Qty', 'Store'];
   const file: FilePreview = {
     ...preview(names, [['1', '3/4/2026', 'Negroni', '1', 'Bar']], [[], [], [], [], ['Bar', 'Roof']]),
@@ -123,13 +123,11 @@ it('asks which locations are the venue\u2019s and how dates are written, where t
     location: { from: 4 },
   });
   formatBy(() => regionOf('CA'));
-  expect(openQuestions('sales', plan, file)).toEqual(['how dates are written', 'your locations']);
+  expect(openQuestions('sales', plan, file)).toEqual(['the date format', 'your locations']);
   formatBy(() => regionOf('GB'));
   expect(openDays('sales', plan, file)).toEqual({ column: 'date', usual: 'day_first' });
   expect(openQuestions('sales', plan, file)).toEqual(['your locations']);
-  expect(openQuestions('sales', plan, { ...file, days: [null, 'both', null, null, null] })[0]).toBe(
-    'how dates are written',
-  );
+  expect(openQuestions('sales', plan, { ...file, days: [null, 'both', null, null, null] })[0]).toBe('the date format');
   const answered = { ...plan, date: { from: 1, days: 'month_first' }, location: { from: 4, only: ['roof'] } } as const;
   expect(openQuestions('sales', answered, file)).toEqual([]);
   expect(openQuestions('sales', plan, { ...file, days: [null, 'day_first', null, null, null] })).toEqual([

@@ -124,7 +124,7 @@ export function openQuestions(kind: ImportKind, plan: ColumnPlan, preview: FileP
   const locations = openLocations(kind, plan, preview);
   const chosen = locations.filter((name) => plan.location?.only?.includes(wordKey(name)));
   return [
-    ...(days && !days.usual && !plan[days.column]?.days ? ['how dates are written'] : []),
+    ...(days && !days.usual && !plan[days.column]?.days ? ['the date format'] : []),
     ...(locations.length > 0 && chosen.length === 0 ? ['your locations'] : []),
   ];
 }

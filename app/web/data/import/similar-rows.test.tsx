@@ -29,13 +29,13 @@ const choice = (name: string, label: string) =>
     ['Name 2', 'Name 3', 'Name 4', 'Name 5'].indexOf(name)
   ];
 
-test('nothing is chosen until a person decides, row by row or for all that are most likely', async () => {
+test('nothing is chosen until a person decides, row by row or for all most likely', async () => {
   await show(<Deciding kind="items" />);
   expect(['Name 2', 'Name 3'].map((name) => choice(name, 'Same item')?.checked)).toEqual([false, false]);
-  screen.getByText(/Row 3: perhaps Item 3, 750 mL \(60% by name\)/);
+  screen.getByText(/Row 3: possibly Item 3, 750 mL \(60% by name\)/);
   expect([deciding.open, deciding.decisions]).toEqual([4, {}]);
   await person.click(choice('Name 3', 'Same item') as HTMLElement);
-  await person.click(screen.getByRole('button', { name: 'Same item for the 2 that are most likely' }));
+  await person.click(screen.getByRole('button', { name: 'Same item for the 2 most likely' }));
   await person.click(screen.getByRole('button', { name: 'Create a new item for the other one' }));
   expect(deciding.decisions).toEqual({ 2: idOf(2), 3: idOf(3), 4: 'new', 5: idOf(5) });
   await person.click(choice('Name 2', 'New item') as HTMLElement);
@@ -44,7 +44,7 @@ test('nothing is chosen until a person decides, row by row or for all that are m
 
 test('a file that creates no items leaves the other rows out', async () => {
   await show(<Deciding kind="counts" />);
-  expect(screen.getByRole('button', { name: 'Leave out all 4' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Skip all 4' })).toBeTruthy();
   expect(screen.queryByRole('radio', { name: 'New item' })).toBeNull();
 });
 

@@ -42,8 +42,8 @@ export function SimilarRows({ kind, similar, deciding: { decisions, open, decide
   return (
     <section aria-label="Similar items">
       <p className={classes.said}>
-        {countOf(similar.length, 'rows')} {similar.length === 1 ? 'has a name' : 'have names'} that you don't have, but
-        similar ones. Choose what each is: nothing is linked unless you choose it, now or for an earlier file.
+        {countOf(similar.length, 'rows')} {similar.length === 1 ? 'has a name' : 'have names'} close to ones you have.
+        Choose what each one is: nothing is linked unless you choose it, here or in an earlier import.
       </p>
       <ul className={classes.similar}>
         {similar.map(({ row, name, similar: item, confidence, sure, learned }) => (
@@ -54,7 +54,7 @@ export function SimilarRows({ kind, similar, deciding: { decisions, open, decide
                 Row {row}:{' '}
                 {learned
                   ? `${item.name}, as you chose for an earlier file`
-                  : `${sure ? 'most likely' : 'perhaps'} ${item.name} (${Math.min(99, Math.round(100 * confidence))}% by name)`}
+                  : `${sure ? 'most likely' : 'possibly'} ${item.name} (${Math.min(99, Math.round(100 * confidence))}% by name)`}
               </span>
             </span>
             <SegmentedControl
@@ -64,7 +64,7 @@ export function SimilarRows({ kind, similar, deciding: { decisions, open, decide
               onChange={(decision) => decide({ ...decisions, [row]: decision })}
               data={[
                 { value: item.id, label: 'Same item' },
-                { value: 'new', label: creates ? 'New item' : 'Leave out' },
+                { value: 'new', label: creates ? 'New item' : 'Skip' },
               ]}
             />
           </li>
@@ -73,7 +73,7 @@ export function SimilarRows({ kind, similar, deciding: { decisions, open, decide
       <div className={classes.forAll}>
         {sure.length > 1 ? (
           <Button variant="default" size="xs" onClick={same}>
-            {`Same item for the ${sure.length} that are most likely`}
+            {`Same item for the ${sure.length} most likely`}
           </Button>
         ) : null}
         {open > 0 ? (
@@ -88,6 +88,6 @@ export function SimilarRows({ kind, similar, deciding: { decisions, open, decide
 
 function labelForRest(creates: boolean, open: number, all: number): string {
   const rest = open < all ? `the other ${open === 1 ? 'one' : open}` : all === 1 ? 'this one' : `all ${all}`;
-  if (!creates) return `Leave out ${rest}`;
+  if (!creates) return `Skip ${rest}`;
   return `Create ${open === 1 ? 'a new item' : 'new items'} for ${rest}`;
 }

@@ -17,11 +17,11 @@ export function TypeWords({ importing: { plan, refineColumn }, words }: TypeWord
   const open = words.filter((word) => !meanings[wordKey(word)]).length;
   return (
     <section>
-      <h3 className={classes.title}>Match its types</h3>
+      <h3 className={classes.title}>Match item types</h3>
       <p className={classes.kindText}>
         {open > 0
-          ? `${open} of ${words.length} have no type yet: their rows cannot be imported.`
-          : 'Each has its type.'}
+          ? `${open} of ${words.length} have no type yet, so their rows can't be imported.`
+          : 'All of them have a type.'}
       </p>
       <div className={classes.words}>
         {words.map((word) => (

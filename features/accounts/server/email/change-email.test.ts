@@ -80,7 +80,7 @@ test("a wrong password, the person's own address and a taken address are reporte
   expect((await ask(person, 'free@example.test', 'not the password')).body.errors).toEqual({
     password: 'This is not your password',
   });
-  expect((await ask(person, person.email.toUpperCase())).body.errors).toEqual({ email: 'This is your e-mail already' });
+  expect((await ask(person, person.email.toUpperCase())).body.errors).toEqual({ email: 'This is already your e-mail' });
   expect((await ask(person, other.email)).body.errors).toEqual({
     email: 'There is already an account with this e-mail',
   });

@@ -28,7 +28,7 @@ export async function changeEmail(
 ): Promise<{ email: string }> {
   const { person } = await requireSession(accounts, request);
   const to = email.toLowerCase();
-  if (to === person.email.toLowerCase()) throw refuseField('email', 'This is your e-mail already');
+  if (to === person.email.toLowerCase()) throw refuseField('email', 'This is already your e-mail');
   await askLibrary(accounts, request, 'confirm-password', { password });
   const change: EmailChange = { userId: person.userId, from: person.email, to };
   await accounts.authDb.transaction().execute(async (tx) => {
@@ -124,7 +124,7 @@ function tellNewAddress(tx: Tx, publicUrl: string, name: string, { from, to }: E
     text: [
       `Hello ${name},`,
       `you want to sign in with ${to} instead of ${from}. Open this link within a day to do so:\n${link}`,
-      'If that was not you, do nothing: nothing changes.',
+      "If that wasn't you, ignore this e-mail. Nothing will change.",
     ].join('\n\n'),
   });
 }

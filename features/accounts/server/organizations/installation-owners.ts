@@ -26,7 +26,7 @@ export async function requireMayCreate(accounts: Accounts, tx: Tx, userId: strin
   if (!accounts.everyoneCreatesOrganizations)
     throw new Refusal(
       'forbidden',
-      'Only owners of this installation create organizations. Ask the person who set it up.',
+      'Only owners of this installation can create organizations. Ask the person who set it up.',
     );
   const { rows } = await sql<{ made: number }>`
     select count(*)::int as made from accounts.organization_setting where created_by = ${userId}`.execute(tx);

@@ -27,7 +27,7 @@ const NONE: OrganizationDetails = {
   billing_address: null,
   logo_id: null,
 };
-const TOO_LARGE = 'A logo may have at most 1 MB';
+const TOO_LARGE = 'A logo can be up to 1 MB';
 const LOGO_TYPES = ['image/png', 'image/jpeg'];
 
 export function getOrganizationDetails(context: Context, input: { id: string }): Promise<OrganizationDetails> {

@@ -83,7 +83,7 @@ export async function updateOrganization(
 async function checkRequirement(accounts: Accounts, access: Access, role: Role, required: boolean): Promise<void> {
   refuseApiKey(access.person);
   if (!hasRole(role, LEAST_ROLE['require two-factor authentication']))
-    throw new Refusal('forbidden', 'Only owners decide whether two-factor authentication is required');
+    throw new Refusal('forbidden', 'Only owners can change whether two-factor authentication is required');
   if (required && !(await readTwoFactor(accounts, access)).enabled)
     throw refuseField('require_two_factor', 'Turn two-factor authentication on for your own account first');
 }

@@ -71,13 +71,13 @@ export function sendMailNow(context: Context, input: { readonly id: string }, ca
   return runCommand(context, 'sendMail', input, async (tx) => {
     if (!(await sendMailAgain(tx, organizationId, input.id))) {
       const { status } = await readMail(tx, organizationId, input.id);
-      if (status === 'leaving') throw new Refusal('conflict', 'This mail is on its way: check again in a minute');
+      if (status === 'leaving') throw new Refusal('conflict', 'This e-mail is being sent. Check again in a minute.');
       throw notFound('Waiting mail');
     }
     if (!canSend) {
       throw new Refusal(
         'conflict',
-        'No mail server is set up. Send it yourself; the link of an invitation is under Settings > Team.',
+        'No mail server is set up. Send it yourself; invitation links are under Settings > Team.',
       );
     }
     return readMail(tx, organizationId, input.id);
@@ -91,7 +91,7 @@ export function confirmMail(context: Context, input: { readonly id: string }) {
     const settled = await noteArrived(tx, organizationId, input.id);
     const mail = await readMail(tx, organizationId, input.id);
     if (!settled && mail.status !== 'sent')
-      throw new Refusal('conflict', 'Only a mail in doubt can be marked as arrived');
+      throw new Refusal('conflict', 'Only an e-mail that may have arrived can be marked as delivered');
     return mail;
   });
 }

@@ -26,7 +26,7 @@ export async function queuePasswordReset(authDb: Database, { user, token, public
     text: [
       `Hello ${user.name},`,
       `someone asked for a new password for your account. If it was you, choose one here within an hour:\n${link}`,
-      'If it was not you, do nothing: your password stays as it is.',
+      "If it wasn't you, ignore this e-mail. Your password won't change.",
     ].join('\n\n'),
   });
 }

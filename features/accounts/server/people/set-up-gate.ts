@@ -26,11 +26,11 @@ let wrong = { count: 0, until: 0 };
 export function requireSetUpCode({ code }: SetUpGate, given: string | undefined): void {
   if (code === null) return;
   if (wrong.until < performance.now()) wrong = { count: 0, until: performance.now() + 60_000 };
-  if (wrong.count >= TRIES_A_MINUTE) throw new Refusal('too_many', 'Too many wrong set-up codes. Wait a minute.');
+  if (wrong.count >= TRIES_A_MINUTE) throw new Refusal('too_many', 'Too many wrong setup codes. Wait a minute.');
   if (isSame(code, given ?? '')) return;
   wrong.count += 1;
-  const text = given ? 'This is not the set-up code' : 'Set-up code is required';
-  throw new Refusal('forbidden', `${text}. It is in the terminal of the server, or in its SETUP_CODE.`, {
+  const text = given ? 'Wrong setup code' : 'Setup code is required';
+  throw new Refusal('forbidden', `${text}. It's in the server's terminal, or in its SETUP_CODE.`, {
     setup_code: text,
   });
 }

@@ -21,7 +21,7 @@ export function changeTeamMember(context: Context, input: RoleChange): Promise<T
       throw new Refusal('forbidden', 'Only owners may change or make admins and owners');
     }
     if (member.role === 'owner' && role !== 'owner' && (await countOwners(tx, organizationId)) === 1) {
-      throw new Refusal('conflict', 'The last owner stays owner. Make someone else an owner first.');
+      throw new Refusal('conflict', 'An organization needs at least one owner. Make someone else an owner first.');
     }
     await sql`update accounts.member set role = ${role}
       where "organizationId" = ${organizationId} and "userId" = ${userId}`.execute(tx);

@@ -56,7 +56,7 @@ async function refuseWrongInvitation(tx: Tx, { actor }: Context, { id, email, ro
     tx,
   );
   if (rows[0]?.member)
-    throw new Refusal('conflict', `${email} is already in the team`, { email: 'Already in the team' });
+    throw new Refusal('conflict', `${email} is already on the team`, { email: 'Already on the team' });
   if (rows[0]?.role && !mayTouch(actor.role, rows[0].role)) {
     throw new Refusal('forbidden', 'Only owners may change the invitation of an admin or owner');
   }
@@ -97,7 +97,7 @@ function mailInvitation(tx: Tx, { secret, publicUrl }: Accounts, { actor }: Cont
       'Hello,',
       `${actor.displayName} would like you to work with ${actor.organizationName} on Cellarhand.`,
       `Accept here within 7 days:\n${link}`,
-      'If you do not know what this is about, do nothing.',
+      "If you weren't expecting this invitation, you can ignore it.",
     ].join('\n\n'),
   });
 }

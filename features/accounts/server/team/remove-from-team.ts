@@ -19,7 +19,7 @@ export function removeFromTeam(context: Context, input: { readonly id: string; r
     if (member.role === 'owner' && (await countOwners(tx, organizationId)) === 1) {
       throw new Refusal(
         'conflict',
-        'The last owner stays. Make someone else an owner first, or delete the organization.',
+        'An organization needs at least one owner. Make someone else an owner first, or delete the organization.',
       );
     }
     await sql`delete from accounts.apikey

@@ -192,7 +192,7 @@ test('an organization that requires a second factor admits people who have one, 
   const off = { password: TEST_PASSWORD, code: await codeOf(pairing, 1) };
   expect(await now.post('/api/me/two-factor/off', off)).toMatchObject({
     status: 409,
-    body: { message: 'Strict Bar requires two-factor authentication. Leave it first.' },
+    body: { message: 'Strict Bar requires two-factor authentication. Leave that organization first.' },
   });
 });
 

@@ -39,9 +39,12 @@ export async function endTwoFactor(accounts: Accounts, request: Request, own: Ow
   const access = await requireSession(accounts, request);
   const { userId } = access.person;
   const { enabled, required_by: requiring } = await readTwoFactor(accounts, access);
-  if (!enabled) throw new Refusal('conflict', 'Two-factor authentication is off already');
+  if (!enabled) throw new Refusal('conflict', 'Two-factor authentication is already off');
   if (requiring.length > 0)
-    throw new Refusal('conflict', `${requiring.join(', ')} requires two-factor authentication. Leave it first.`);
+    throw new Refusal(
+      'conflict',
+      `${requiring.join(', ')} requires two-factor authentication. Leave that organization first.`,
+    );
   await requireOwnCode(accounts, request, userId, own);
   await accounts.authDb.transaction().execute(async (tx) => {
     await removeTwoFactor(tx, userId);

@@ -26,7 +26,7 @@ export function CreateOrganizationDialog({ close }: DialogProps) {
       close={close}
     >
       <Refusal error={create.error} />
-      <TextInput label="Name of the venue" name="name" error={errors.name} data-autofocus />
+      <TextInput label="Venue name" name="name" error={errors.name} data-autofocus />
       <CountrySelect error={errors.country} />
       <TimezoneSelect error={errors.timezone} />
     </FormDialog>

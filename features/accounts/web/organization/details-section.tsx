@@ -53,7 +53,7 @@ const TEXTS = [
     label: 'Reply-to e-mail',
     autoComplete: 'email',
     type: 'email',
-    description: 'Answers to orders go here. Otherwise they go to the person who sends the order.',
+    description: 'Replies to orders go here. If empty, they go to the person who sends the order.',
   },
 ] as const;
 

@@ -14,7 +14,7 @@ export function LogoField({ logoId }: { logoId: string | null }) {
   const { act, busy } = useAct();
   const choose = (file: File | null) => {
     if (!file) return;
-    if (file.size > LARGEST_LOGO) return toastFailed('A logo may have at most 1 MB');
+    if (file.size > LARGEST_LOGO) return toastFailed('A logo can be up to 1 MB');
     void act({
       send: () => accounts.call.setLogo({ id, file }),
       done: 'Logo saved',

@@ -59,7 +59,7 @@ export function OrganizationForm() {
         required
         value={shown.day_cutoff}
         onChange={(time) => type({ day_cutoff: time })}
-        description="Sales after midnight and before this time count toward the day before."
+        description="Sales after midnight and before this time count toward the previous day."
         error={errors.day_cutoff}
       />
     </SettingsForm>

@@ -15,7 +15,7 @@ test('the settings show a German venue its country, and how its dates and figure
   expect((await page().field('Country')).value).toBe('Germany');
   expect((await page().field('Dates and numbers')).value).toBe('Germany: 31.12.2026 · 1.234,50');
   expect((await page().field('Currency')).value).toBe('Euro (EUR)');
-  expect((await page().field('Pours measured in')).value).toBe('Milliliters (mL)');
+  expect((await page().field('Pour unit')).value).toBe('Milliliters (mL)');
   await page().see('No such currency');
 });
 

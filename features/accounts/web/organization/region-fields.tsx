@@ -56,13 +56,13 @@ export function RegionFields({ region, onChange, errors }: RegionFieldsProps) {
         data={CURRENCY_CHOICES}
         value={region.currency}
         onChange={(currency) => currency && onChange({ currency })}
-        description="Amounts keep their figures when it changes: nothing is converted."
+        description="Changing this doesn't convert existing amounts."
         error={errors.currency}
       />
       <Select
         {...shared}
         searchable={false}
-        label="Pours measured in"
+        label="Pour unit"
         data={UNIT_CHOICES}
         value={region.units}
         onChange={(units) => units && onChange({ units: units as PourUnit })}
@@ -76,5 +76,5 @@ export const regionFacts = (region: Region): readonly (readonly [string, string]
   ['Country', countryName(region.country)],
   ['Dates and numbers', formatSample(region.locale)],
   ['Currency', currencyName(region.currency)],
-  ['Pours measured in', UNIT_NAMES[region.units]],
+  ['Pour unit', UNIT_NAMES[region.units]],
 ];

@@ -24,7 +24,7 @@ export function MailDialog({ value, close }: DialogProps) {
       </Button>
       {mail?.status === 'unsure' ? (
         <Button variant="default" loading={confirm.isPending} onClick={() => confirm.mutate({ id: mail.id })}>
-          It arrived
+          Mark as delivered
         </Button>
       ) : null}
       {mail && (canSendNow(mail) || mail.status === 'unsure') ? (

@@ -59,9 +59,9 @@ const columnsOf = (timezone: string, send: (mail: Mail) => void): readonly ListC
   { header: 'Subject', cell: (mail) => <GoLink go={{ mail: mail.id }}>{mail.subject}</GoLink> },
   { header: 'File', cell: (mail) => mail.attachment?.name ?? '' },
   { header: 'To', cell: (mail) => mail.recipient },
-  { header: 'Written', cell: (mail) => formatDateTime(mail.created_at, timezone) },
+  { header: 'Created', cell: (mail) => formatDateTime(mail.created_at, timezone) },
   {
-    header: 'State',
+    header: 'Status',
     cell: (mail) => (
       <span title={mail.error ?? undefined}>
         <StateTag tone={MAIL_TONES[mail.status]}>{MAIL_WORDS[mail.status]}</StateTag>

@@ -24,7 +24,7 @@ export function useSending() {
   const client = useQueryClient();
   return useMutation(
     accounts.query.sendMail.mutationOptions({
-      onSuccess: (mail) => toastDone(`“${mail.subject}” goes out now`),
+      onSuccess: (mail) => toastDone(`“${mail.subject}” is being sent`),
       onError: (error) => toastFailed(errorText(error)),
       onSettled: () => refresh(client),
     }),
@@ -35,7 +35,7 @@ export function useConfirming() {
   const client = useQueryClient();
   return useMutation(
     accounts.query.confirmMail.mutationOptions({
-      onSuccess: (mail) => toastDone(`“${mail.subject}” has arrived`),
+      onSuccess: (mail) => toastDone(`“${mail.subject}” marked as delivered`),
       onError: (error) => toastFailed(errorText(error)),
       onSettled: () => refresh(client),
     }),

@@ -41,7 +41,7 @@ export function CountrySelect({ value, onChange, size = 'sm', description, error
       checkIconPosition="right"
       nothingFoundMessage="No matches"
       maxDropdownHeight={280}
-      description={description ?? 'Decides the currency, how dates and numbers look, and ounces or milliliters.'}
+      description={description ?? 'Sets the currency, date and number formats, and ounces or milliliters.'}
       error={error}
     />
   );

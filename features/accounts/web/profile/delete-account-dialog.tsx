@@ -12,7 +12,7 @@ export function DeleteAccountDialog({ close }: DialogProps) {
   return (
     <PasswordStep
       title="Delete your account?"
-      text="You are signed out everywhere and no longer see any organization. This cannot be undone."
+      text="You will be signed out everywhere and lose access to every organization. This cannot be undone."
       submitLabel="Delete my account"
       danger
       busy={remove.isPending || remove.isSuccess}

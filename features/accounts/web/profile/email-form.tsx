@@ -21,7 +21,7 @@ export function EmailForm() {
       {
         onSuccess: ({ email }) => {
           element.reset();
-          toastDone(`A mail is on its way to ${email}`);
+          toastDone(`We sent an e-mail to ${email}`);
           void client.invalidateQueries({ queryKey: accounts.query.getEmail.key() });
         },
       },
@@ -31,7 +31,7 @@ export function EmailForm() {
       <TextInput label="E-mail" value={person.email} readOnly />
       {state.data?.waiting ? (
         <p className={classes.waiting} role="status">
-          Open the link in the mail to <strong>{state.data.waiting}</strong> within a day. Until then nothing changes.
+          Open the link in the e-mail to <strong>{state.data.waiting}</strong> within a day. Until then nothing changes.
         </p>
       ) : null}
       <TextInput
@@ -61,7 +61,7 @@ function NoMail({ email, runsServer }: { email: string; runsServer: boolean }) {
     <div className={classes.facts}>
       <TextInput label="E-mail" value={email} readOnly />
       <p className={classes.text}>
-        No mail server is set up here, so no link can prove another e-mail. The person who runs the server can change it
+        This server can't send e-mail, so it can't verify a new address. The person who runs the server can change it
         {runsServer ? ':' : '.'}
       </p>
       {runsServer ? (

@@ -26,7 +26,7 @@ export function PasswordForm() {
     change.mutate(sent, {
       onSuccess: () => {
         element.reset();
-        toastDone('Password changed. You stay signed in here only.');
+        toastDone('Password changed. You were signed out everywhere else.');
         void client.invalidateQueries({ queryKey: accounts.query.listSessions.key() });
       },
     });

@@ -19,10 +19,10 @@ export function ProfileTab() {
       <SettingsSection title="You" text="How colleagues see you, in every organization you belong to.">
         <NameForm />
       </SettingsSection>
-      <SettingsSection title="E-mail" text="You sign in with it, and mail goes there.">
+      <SettingsSection title="E-mail" text="You sign in and get e-mail with this address.">
         <EmailForm />
       </SettingsSection>
-      <SettingsSection title="Password" text="A change signs out every other browser and phone.">
+      <SettingsSection title="Password" text="Changing it signs out every other browser and phone.">
         <PasswordForm />
       </SettingsSection>
       <TwoFactorSection />

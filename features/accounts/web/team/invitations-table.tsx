@@ -21,7 +21,7 @@ export function InvitationsTable({ invitations }: { invitations: readonly Invita
     { header: 'Role', cell: (invitation) => roleLabel(invitation.role) },
     { header: 'Invited by', cell: (invitation) => invitation.invited_by },
     {
-      header: 'Open until',
+      header: 'Expires',
       cell: (invitation) =>
         invitation.expired ? <StateTag tone="waits">Expired</StateTag> : formatDate(invitation.expires_at, timezone),
     },
@@ -35,7 +35,7 @@ export function InvitationsTable({ invitations }: { invitations: readonly Invita
               <Button
                 variant="subtle"
                 size="compact-sm"
-                aria-label={`Copy invitation link of ${invitation.email}`}
+                aria-label={`Copy invitation link for ${invitation.email}`}
                 onClick={() => go({ invitation_link: invitation.id })}
               >
                 Copy invitation link
@@ -53,7 +53,7 @@ export function InvitationsTable({ invitations }: { invitations: readonly Invita
               variant="subtle"
               color="gray"
               size="compact-sm"
-              aria-label={`Cancel invitation of ${invitation.email}`}
+              aria-label={`Cancel invitation for ${invitation.email}`}
               onClick={() => cancel(invitation)}
             >
               Cancel
@@ -81,15 +81,15 @@ function useInvitationActs(id: string) {
       invite(
         invitation,
         sendsMail
-          ? `Another mail for ${invitation.email} is on its way`
-          : `The invitation of ${invitation.email} is renewed: copy its link`,
+          ? `Another e-mail to ${invitation.email} is on its way`
+          : `The invitation for ${invitation.email} is renewed: copy its link`,
       ),
     cancel: (invitation: Invitation) =>
       cancelling.mutate(
         { id, invitation_id: invitation.id },
         {
           onSuccess: () =>
-            toastDone(`The invitation of ${invitation.email} was canceled`, () =>
+            toastDone(`The invitation for ${invitation.email} was canceled`, () =>
               invite(invitation, `${invitation.email} is invited again`),
             ),
         },

@@ -24,8 +24,8 @@ export function InviteDialog({ close }: DialogProps) {
         void client.invalidateQueries({ queryKey: accounts.query.listMail.key() });
         toastDone(
           mail.data?.sends_mail === false
-            ? `${email} is invited. No mail server is set up: copy the invitation link below and hand it over.`
-            : `The mail for ${email} is in the outbox`,
+            ? `${email} is invited. No mail server is set up: copy the invitation link below and send it yourself.`
+            : `The e-mail to ${email} is in the outbox`,
         );
         close();
       },
@@ -48,8 +48,8 @@ export function InviteDialog({ close }: DialogProps) {
         autoComplete="off"
         description={
           mail.data?.sends_mail === false
-            ? 'No mail server is set up: after inviting, copy the link and hand it over. It is valid for 7 days.'
-            : 'The link in the mail is valid for 7 days.'
+            ? 'No mail server is set up: after inviting, copy the link and send it yourself. It is valid for 7 days.'
+            : 'The link in the e-mail is valid for 7 days.'
         }
         error={errors.email}
         data-autofocus

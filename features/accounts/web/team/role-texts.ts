@@ -13,7 +13,7 @@ export const ROLE_TEXTS: readonly RoleText[] = [
   {
     role: 'owner',
     label: 'Owner',
-    text: 'also makes admins and owners, takes backups, and may delete the organization.',
+    text: 'can also make people admins or owners, take backups, and delete the organization.',
   },
 ];
 

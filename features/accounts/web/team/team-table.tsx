@@ -33,7 +33,7 @@ export function TeamTable({ team }: { team: readonly TeamMember[] }) {
       header: 'Role',
       cell: (member) =>
         onlyOwner && member.role === 'owner' ? (
-          <span title="The last owner stays owner">{roleLabel(member.role)}</span>
+          <span title="An organization needs at least one owner">{roleLabel(member.role)}</span>
         ) : (
           <RoleCell member={member} ownRole={ownRole} onChange={(role) => changeRole(member, role)} />
         ),
@@ -124,7 +124,7 @@ function useRemoval(id: string) {
   return async ({ id: user_id, name }: TeamMember) => {
     const sure = await confirm({
       title: `Remove ${name}?`,
-      body: 'Everything they did stays on record. Their access and the API keys they made here end at once.',
+      body: 'Everything they did stays on record. Their access and the API keys they made here end immediately.',
       confirmLabel: 'Remove',
       danger: true,
     });

@@ -72,7 +72,7 @@ async function renameField(tx: Tx, organizationId: string, input: UpdateItemFiel
     select name from catalog.field
     where organization_id = ${organizationId} and code = ${before.type} and name_key = platform.fold(${input.field_name})
       and id <> ${input.field_id}`.execute(tx);
-  if (rows[0]) throw refuseField('field_name', `${rows[0].name} exists already`);
+  if (rows[0]) throw refuseField('field_name', `${rows[0].name} already exists`);
   await sql`
     update catalog.field set name = ${input.field_name}
     where organization_id = ${organizationId} and id = ${input.field_id}`.execute(tx);

@@ -32,7 +32,7 @@ export function checkMentions(mentions: readonly Mention[], problems: Problems):
     for (const field of ['name', 'size', 'type'] as const) {
       const named = product.name ?? `Barcode ${product.barcode}`;
       if (!product[field])
-        problems.add(product.row, field, `${named} is not known here: give its ${field} so that it can be created`);
+        problems.add(product.row, field, `${named} is new: add its ${field} so that it can be created`);
     }
   }
 }

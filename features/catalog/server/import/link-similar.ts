@@ -63,7 +63,7 @@ export async function matchRows(
   const compared = unsettled.slice(0, MOST_COMPARED);
   if (compared.length < unsettled.length)
     run.note(
-      `${unsettled.length} names are new. The first ${MOST_COMPARED} were compared with similar items, the others are only new`,
+      `${unsettled.length} names are new. The first ${MOST_COMPARED} were compared with similar items; the rest count as new`,
     );
   const similar = await findSimilar(
     tx,

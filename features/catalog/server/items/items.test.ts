@@ -180,7 +180,7 @@ test('changing the barcode frees the old one; a pack keeps its own code', async 
   await change({ id, barcode: 'RIGHT-1' });
   expect(await read(id)).toMatchObject({ barcode: 'RIGHT-1', codes: ['CASE-12*12', 'RIGHT-1'] });
   await expect(change({ id, barcode: 'CASE-12' })).rejects.toMatchObject({
-    fields: { barcode: 'Barcode CASE-12 is that of a pack of 12' },
+    fields: { barcode: 'Barcode CASE-12 belongs to a pack of 12' },
   });
   const other = await create({ name: 'Takes it over', barcode: 'WRONG-1' });
   await expect(change({ id, barcode: 'WRONG-1' })).rejects.toMatchObject({

@@ -134,7 +134,7 @@ async function changeBarcode(tx: Tx, organizationId: string, change: ItemChange,
     select pack_count from catalog.item_barcode
     where organization_id = ${organizationId} and item_id = ${change.id} and code = ${code}`.execute(tx);
   if (rows[0] && rows[0].pack_count > 1)
-    throw refuseField('barcode', `Barcode ${code} is that of a pack of ${rows[0].pack_count}`);
+    throw refuseField('barcode', `Barcode ${code} belongs to a pack of ${rows[0].pack_count}`);
   if (!rows[0]) await claimBarcodes(tx, organizationId, [{ code, itemId: change.id }]);
   await sql`
     delete from catalog.item_barcode

@@ -11,7 +11,7 @@ export interface ModelQuestion {
 
 const LONGEST_WAIT = 20_000;
 const LARGEST_ANSWER = 200_000;
-const UNAVAILABLE = 'The matching service did not give an answer. Choose the items by hand, or try again later';
+const UNAVAILABLE = "The matching service didn't answer. Choose the items by hand, or try again later";
 
 const TASK =
   'You match names of drinks, from invoices or lists, to items of a bar or products of a catalog. For each line choose the ' +

@@ -32,7 +32,7 @@ export async function holdForMerge(
   const from = requireActive(rows, fromId, 'inventory_item_id');
   const to = requireActive(rows, toId, 'merge_to_inventory_item_id');
   if (!isSameSize(from, to)) {
-    const text = `${from.name} is ${from.size} and ${to.name} is ${to.size}: a bottle of the one is not a bottle of the other. Only items of the same size can be merged`;
+    const text = `${from.name} is ${from.size} and ${to.name} is ${to.size}. Only items of the same size can be merged`;
     throw refuseField('merge_to_inventory_item_id', text);
   }
   return { from, to };

@@ -19,7 +19,7 @@ export function countCauses({ shelves }: Evidence): Cause[] {
               ...again,
               kind: 'earlier_count' as const,
               likelihood: likelihood(USUAL.earlier, fit),
-              explanation: `The cycle before ended with ${formatChange(earlier.toFixed())} in ${name}, this one shows ${found}: the last count there may have been wrong. A second look tells which of the two.`,
+              explanation: `The previous cycle ended with ${formatChange(earlier.toFixed())} in ${name}, this one shows ${found}: the last count there may have been wrong. A recount will show which.`,
             },
           ]
         : []),
@@ -29,8 +29,8 @@ export function countCauses({ shelves }: Evidence): Cause[] {
         likelihood: shelf.movedAround > 0 ? USUAL.moved : USUAL.plain,
         explanation:
           shelf.movedAround > 0
-            ? `Something moved in ${name} within ten minutes of the count: whether it was counted before or after cannot be known. Ask for a second look.`
-            : `Nothing else explains ${found} in ${name}: ask for a second look before it is taken as a loss.`,
+            ? `Something moved in ${name} within ten minutes of the count, so it's unclear which came first. Ask for a recount.`
+            : `Nothing else explains ${found} in ${name}: ask for a recount before you write it off.`,
       },
     ];
   });

@@ -45,7 +45,7 @@ function notBooked({ shelves }: Evidence, delivery: Delivery): Cause[] {
         likelihood: likelihood(USUAL.draft, fit),
         locationId: shelf.locationId,
         explanation:
-          `${paper} is still a draft and holds ${bottles(delivery.quantity)}. ${shelf.name} has ${surplus(shelf)}: it came before the count. ${withOthers(delivery, 'are booked with it')}`.trim(),
+          `${paper} is still a draft and holds ${bottles(delivery.quantity)}. ${shelf.name} has ${surplus(shelf)}: it came before the count. ${withOthers(delivery, 'are posted with it')}`.trim(),
         fix: {
           kind: 'deliver',
           invoiceId: delivery.invoiceId,
@@ -73,7 +73,7 @@ function wronglyTimed({ shelves, now }: Evidence, delivery: Delivery): Cause[] {
   if (fit === 0 || !deliveredAt) return [];
   const paper = `${capital(delivery.name)} of ${delivery.vendor}, ${bottles(delivery.quantity)},`;
   const why = late
-    ? `is dated after the count, and ${shelf.name} has ${surplus(shelf)}: its bottles were counted already.`
+    ? `is dated after the count, and ${shelf.name} has ${surplus(shelf)}: its bottles were already counted.`
     : `is dated before the count, and ${shelf.name} is short ${formatQuantity(shelf.variance.abs().toFixed())}: its bottles came later.`;
   return [
     {

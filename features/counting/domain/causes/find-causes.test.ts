@@ -23,7 +23,7 @@ test('a draft that explains the surplus was delivered before the count, where it
     fix: { kind: 'deliver', invoiceId: 'i1', locationId: 'Bar', deliveredAt: at('09T10:00'), before: null },
   });
   expect(cause?.explanation).toBe(
-    'Invoice 4711 of Trade is still a draft and holds 12.00 of this item. Bar has 12.00 too many: it came before the count. The other 2 lines are booked with it.',
+    'Invoice 4711 of Trade is still a draft and holds 12.00 of this item. Bar has 12.00 too many: it came before the count. The other 2 lines are posted with it.',
   );
   expect(plain(cause)).toEqual([['Bar', -12, 0]]);
 });

@@ -34,7 +34,7 @@ function betweenCounted(from: Shelf, to: Shelf): Cause[] {
       kind: 'unrecorded_move',
       likelihood: likelihood(USUAL.bothCounted, 0.5 + fit / 2), // unequal sides still cancel out as far as they go
       locationId: to.locationId,
-      explanation: `${from.name} is short ${formatQuantity(from.variance.abs().toFixed())} and ${to.name} has ${formatQuantity(to.variance.toFixed())} too many: ${text} may have been carried over before the counts.`,
+      explanation: `${from.name} is short ${formatQuantity(from.variance.abs().toFixed())} and ${to.name} has ${formatQuantity(to.variance.toFixed())} too many: ${text} may have been moved before the counts.`,
       fix: { kind: 'move', fromLocationId: from.locationId, toLocationId: to.locationId, quantity, occurredAt },
       changes: [change(from, quantity, new Decimal(0)), change(to, quantity.negated(), new Decimal(0))],
     },

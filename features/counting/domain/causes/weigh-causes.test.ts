@@ -77,11 +77,11 @@ test.each([
 });
 
 test.each([
-  [booked(12, at('11T09:00'), { otherLines: 0 }), over(), 'its bottles were counted already.'],
+  [booked(12, at('11T09:00'), { otherLines: 0 }), over(), 'its bottles were already counted.'],
   [booked(12, at('11T09:00'), { otherLines: 1 }), over(), 'The other line changes its date with it.'],
   [booked(12, at('11T09:00'), { otherLines: 3 }), over(), 'The other 3 lines change their date with it.'],
   [booked(12, at('10T09:00')), short(), 'Bar is short 12.00: its bottles came later.'],
-  [delivery(12, { otherLines: 1 }), over(), 'The other line is booked with it.'],
+  [delivery(12, { otherLines: 1 }), over(), 'The other line is posted with it.'],
   [delivery(12), over(), 'it came before the count.'],
 ])('what else changes with a delivery is said', (given, shelves, ending) => {
   expect(find(shelves, { deliveries: [given] })[0]?.explanation).toMatch(
@@ -130,7 +130,7 @@ test('no more bottles came from an uncounted location than should be there, or t
 test('both locations show what is missing and what is too many', () => {
   const [cause] = find([shelf('Cellar', { variance: -6, count: 4 }), shelf('Bar', { variance: 4, count: 9 })]);
   expect(cause?.explanation).toBe(
-    'Cellar is short 6.00 and Bar has 4.00 too many: 4.00 may have been carried over before the counts.',
+    'Cellar is short 6.00 and Bar has 4.00 too many: 4.00 may have been moved before the counts.',
   );
   expect(cause?.likelihood).toBe(0.75); // four of six explained there, all here
 });
@@ -147,8 +147,11 @@ test('a recount says what is known about the location', () => {
     ]).map(({ kind, explanation }) => [kind, explanation.slice(0, explanation.indexOf(':'))]);
   expect(said(0, null)).toEqual([['count_again', 'Nothing else explains −3.00 in Bar']]);
   expect(said(0.5, 3)).toEqual([
-    ['earlier_count', 'The cycle before ended with +3.00 in Bar, this one shows −3.00'],
-    ['count_again', 'Something moved in Bar within ten minutes of the count'],
+    ['earlier_count', 'The previous cycle ended with +3.00 in Bar, this one shows −3.00'],
+    [
+      'count_again',
+      "Something moved in Bar within ten minutes of the count, so it's unclear which came first. Ask for a recount",
+    ],
   ]);
   for (const explainsNothing of [0, -3, 6]) expect(said(0, explainsNothing)).toHaveLength(1);
 });

@@ -292,7 +292,7 @@ describe('two people who end the same cycle', () => {
       const ends = await together([zero, zero]);
       expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
       expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({
-        reason: { code: 'conflict', message: 'Cycle 1 has ended already. Nothing was changed.' },
+        reason: { code: 'conflict', message: 'Cycle 1 has already ended. Nothing was changed.' },
       });
       expect(await states()).toEqual(['open', 'closed']);
       expect(await onHand(counted)).toBe(9);
@@ -305,7 +305,7 @@ describe('two people who end the same cycle', () => {
     await endStage(bar.contextAt(CLOSE), { ...zero, stage_id: first?.id ?? '' });
     await expect(
       endStage(bar.contextAt('2026-02-01T04:00:01Z'), { ...zero, stage_id: first?.id ?? '' }),
-    ).rejects.toMatchObject({ code: 'conflict', message: 'Cycle 1 has ended already. Nothing was changed.' });
+    ).rejects.toMatchObject({ code: 'conflict', message: 'Cycle 1 has already ended. Nothing was changed.' });
     expect(await states()).toEqual(['open', 'closed']);
   });
 });

@@ -83,7 +83,7 @@ async function stageThatEnds(tx: Tx, organizationId: string): Promise<Cycle> {
 async function endedMeanwhile(tx: Tx, organizationId: string, id: string): Promise<Refusal> {
   const { number, state } = await findCycle(tx, organizationId, id);
   if (state === 'open') return new Refusal('conflict', `Cycle ${number - 1} is under audit: complete the audit first`);
-  return new Refusal('conflict', `Cycle ${number} has ended already. Nothing was changed.`);
+  return new Refusal('conflict', `Cycle ${number} has already ended. Nothing was changed.`);
 }
 
 /** Locks the ledger and returns the moment of the end, which is after everything booked while this waited. */
@@ -118,7 +118,7 @@ async function endCycle(tx: Tx, context: Context, cycle: Cycle, input: EndStage,
   const by: Mover = { organizationId: context.actor.organizationId, userId: context.actor.userId };
   if (cycle.started_at > now) {
     const began = `This cycle began at ${minuteOf(cycle.started_at)}`;
-    throw new Refusal('conflict', `${began}, but the server's clock says ${minuteOf(now)}. Set it right.`);
+    throw new Refusal('conflict', `${began}, but the server's clock says ${minuteOf(now)}. Correct the clock.`);
   }
   const auditEnds = input.type === 'audit' ? await auditEndOf(tx, by.organizationId, input, now) : null;
   const action = await startAction(tx, by, 'cycle');

@@ -97,7 +97,7 @@ test('reports every problem, and a dry run changes nothing', async () => {
     'Bar,,,,1,',
   ]);
   expect(report.errors).toEqual([
-    { row: 3, field: 'quantity', message: 'Row 2 counts this item here at the same time' },
+    { row: 3, field: 'quantity', message: 'Row 2 already counts this item at this location and time' },
     { row: 4, field: 'location', message: 'Location is required' },
     { row: 4, field: 'quantity', message: 'Quantity must be 0 or above' },
     { row: 4, field: 'counted_at', message: 'Counted at is in the future' },
@@ -204,10 +204,10 @@ test('D38: an import is undone as a whole, also after one of its counts was undo
 test('counts that are older than the stock that a list stated are imported with a note: stock stays', async () => {
   await readItems(['Four Roses,SP,750 mL,,5010327755014,Bar,5,', 'Chablis,WI,750 mL,2019,A-1,Bar,2,']);
   const older = ['Bar,5010327755014,,,1,2026-02-01 01:30', 'Bar,5010327755014,,,3,2026-02-01 02:30'];
-  const one = '1 count is older than the last count or stated stock of its item there, so stock stays as it is';
+  const one = "1 count is older than its item's last count or opening stock at that location, so stock doesn't change";
   expect((await read(older, { dryRun: true })).notes).toEqual([one]);
   expect((await read([...older, 'Bar,A-1,,,4,2026-02-01 01:30', 'Attic,A-1,,,1,'])).notes).toEqual([
-    '2 counts are older than the last count or stated stock of their items there, so stock stays as it is',
+    "2 counts are older than their items' last count or opening stock at that location, so stock doesn't change",
   ]);
   expect(await stock()).toContainEqual(expect.stringMatching(/^Four Roses @ Bar = 5/));
   expect((await read(['Bar,5010327755014,,,4,'])).notes).toEqual([]);

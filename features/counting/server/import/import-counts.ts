@@ -128,7 +128,7 @@ function leaveOutTwins(counted: readonly Counted[], problems: Problems): Promise
     const key = JSON.stringify([match.item.id, location, row.countedAt.getTime()]);
     const twin = seen.get(key);
     if (twin === undefined) seen.set(key, row.row);
-    else problems.add(row.row, 'quantity', `Row ${twin} counts this item here at the same time`);
+    else problems.add(row.row, 'quantity', `Row ${twin} already counts this item at this location and time`);
     return twin === undefined ? one : null;
   });
 }
@@ -145,8 +145,8 @@ async function noteIncluded(tx: Tx, organizationId: string, lines: readonly Coun
   if (included === 0) return [];
   return [
     included === 1
-      ? '1 count is older than the last count or stated stock of its item there, so stock stays as it is'
-      : `${formatCount(included)} counts are older than the last count or stated stock of their items there, so stock stays as it is`,
+      ? "1 count is older than its item's last count or opening stock at that location, so stock doesn't change"
+      : `${formatCount(included)} counts are older than their items' last count or opening stock at that location, so stock doesn't change`,
   ];
 }
 
@@ -216,7 +216,7 @@ async function refuseEnded(tx: Tx, organizationId: string, lines: readonly Count
                       where s.organization_id = ${organizationId} and s.client_id = line.client_id)`.execute(tx);
   const fresh = rows[0]?.fresh ?? 0;
   if (fresh === 0) return;
-  const text = `${fresh} counts lie in a cycle that has ended. Reopen the cycle and correct them in its audit, or leave them out.`;
+  const text = `${fresh} counts are in a cycle that has ended. Reopen the cycle and correct them in its audit, or leave them out.`;
   throw new Refusal('conflict', text, { counted_at: text });
 }
 

@@ -73,7 +73,7 @@ export function categoryCogs(context: Context, input: CogsQuery) {
 
 async function findSpan(tx: Tx, { actor, now }: Context, { stage_id, from, to }: CogsQuery): Promise<Span> {
   if (!from && !to) return findCycle(tx, actor.organizationId, stage_id);
-  if (stage_id) throw refuseField('stage_id', 'Ask for a cycle or for dates, not for both');
+  if (stage_id) throw refuseField('stage_id', 'Use a cycle or dates, not both');
   if (!from) throw refuseField('from', 'from is required with to');
   const [started_at, until] = [new Date(from), to ? new Date(to) : now];
   if (started_at >= until) throw refuseField('to', 'to must be after from');

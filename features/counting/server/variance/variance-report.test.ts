@@ -254,7 +254,7 @@ test('cost of goods by category is the sum of its items, for a cycle or a period
   const both = await member.get<{ errors: object }>(
     `/api/inventory-view/inventory/category-cogs?from=2020-01-01T00:00:00Z&stage_id=${firstCycle}`,
   );
-  expect([both.status, both.body.errors]).toEqual([400, { stage_id: 'Ask for a cycle or for dates, not for both' }]);
+  expect([both.status, both.body.errors]).toEqual([400, { stage_id: 'Use a cycle or dates, not both' }]);
 });
 
 test('stock value by category is quantity x cost of its items, with shares that add up to a hundred (RPT-018, RPT-019)', async () => {

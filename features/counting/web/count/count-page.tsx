@@ -30,7 +30,7 @@ export function CountPage() {
     <CountFrame title="Count">
       <ErrorPanel
         error={owner.error ?? new Error('Sign in and open this page once while you are online')}
-        title="Counting could not be started"
+        title="Couldn't start counting"
         onRetry={() => void owner.refetch()}
       />
     </CountFrame>

@@ -27,8 +27,8 @@ interface CheckText {
 
 const TEXTS: Readonly<Record<Checks[number]['key'], CheckText>> = {
   uncounted: {
-    open: 'item locations in stock and not counted',
-    openOne: 'item location in stock and not counted',
+    open: 'item locations in stock but not counted',
+    openOne: 'item location in stock but not counted',
     done: 'Everything in stock is counted',
     link: 'Count them',
     to: '/inventory',
@@ -60,7 +60,7 @@ const TEXTS: Readonly<Record<Checks[number]['key'], CheckText>> = {
   drafts: {
     open: 'invoices are still drafts',
     openOne: 'invoice is still a draft',
-    done: 'No invoice is a draft',
+    done: 'No draft invoices',
     link: 'See the invoices',
     to: '/invoices',
     go: { filter: DRAFTS },
@@ -80,8 +80,8 @@ export function CloseChecklist() {
   const { data, error, refetch } = useQuery(counting.query.closeChecklist.queryOptions({ staleTime: 0 }));
   if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   return (
-    <section className={classes.checks} aria-label="Before you end it">
-      <h3 className={classes.title}>Before you end it</h3>
+    <section className={classes.checks} aria-label="Before you end the cycle">
+      <h3 className={classes.title}>Before you end the cycle</h3>
       {data ? (
         <ul className={classes.list}>
           {data.checks.map((check) => (

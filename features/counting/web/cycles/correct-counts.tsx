@@ -41,7 +41,7 @@ export function CorrectCounts({ row }: { row: VarianceRow }) {
       </div>
       <CorrectPlace key={place.location_id} itemId={row.item.id} name={row.item.name} place={place} />
       <Button variant="subtle" size="compact-md" onClick={() => openDialog('quick_count', subjectOf(row, place))}>
-        Count or adjust, and say which period…
+        Count or adjust, and choose the period…
       </Button>
     </section>
   );

@@ -18,7 +18,7 @@ import { LateArrivals } from './late-arrivals.tsx';
 
 const EVENT_TEXTS = {
   ended: 'Ended and locked',
-  audit: 'Ended, audit begun',
+  audit: 'Ended, audit started',
   audit_completed: 'Audit completed, period locked',
   reopened: 'Reopened for an audit',
 } as const;
@@ -53,7 +53,7 @@ function Events({ stageId }: { stageId: string }) {
       {data?.map((event) => (
         <li key={event.id}>
           <span className={classes.quiet}>{formatDateTime(event.time, timezone)}</span> {EVENT_TEXTS[event.kind]}
-          {event.user ? ` by ${event.user.display_name}` : ' by its date'}
+          {event.user ? ` by ${event.user.display_name}` : ' automatically, on its end date'}
           {event.note ? `: ${event.note}` : ''}
         </li>
       ))}
@@ -114,7 +114,7 @@ function Reopen({ stage, close }: { stage: Stage; close: () => void }) {
     >
       <TextInput
         className={classes.reason}
-        label="Reopen for an audit, because"
+        label="Reason for reopening"
         description="Admins can correct the period again until the audit is completed. The reason is kept."
         value={reason}
         error={missing && reason.trim() === '' ? 'Reason is required' : undefined}

@@ -145,7 +145,7 @@ function Summary({ stage, choices, change }: StepProps) {
         ) : (
           <>
             <li>
-              Cycle {stage.number} ends now and cycle {stage.number + 1} starts with the stock as it is then.
+              Cycle {stage.number} ends now and cycle {stage.number + 1} starts with the stock on hand at that moment.
             </li>
             <li>
               {choices.uncounted === 'zero'

@@ -26,8 +26,8 @@ export function stepsOf(way: Way, endsAudit: boolean): readonly number[] {
 /** Why the wizard cannot leave a step; undefined if it can. */
 export function obstacle(step: number, choices: EndCycleChoices, today: string): string | undefined {
   if (step === UNCOUNTED_STEP && choices.uncounted === 'zero' && !choices.zeroConfirmed)
-    return 'Confirm that uncounted stock is set to zero';
-  if (step === AUDIT_END && !/^\d{4}-\d{2}-\d{2}$/.test(choices.auditEnd)) return 'Choose the end of the audit';
+    return 'Confirm that uncounted stock will be set to zero';
+  if (step === AUDIT_END && !/^\d{4}-\d{2}-\d{2}$/.test(choices.auditEnd)) return 'Choose the audit end date';
   if (step === AUDIT_END && choices.auditEnd < today) return 'The audit end date cannot be before today';
   if (step === SUMMARY && !choices.confirmed) return 'Confirm to continue';
   return undefined;

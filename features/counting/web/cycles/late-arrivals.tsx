@@ -26,7 +26,7 @@ export function LateArrivals({ stageId }: { stageId: string }) {
       <ScrollingTable label="Arrived after close">
         <thead>
           <tr>
-            <th scope="col">Happened</th>
+            <th scope="col">Dated</th>
             <th scope="col">Arrived</th>
             <th scope="col">Item</th>
             <th scope="col">Location</th>

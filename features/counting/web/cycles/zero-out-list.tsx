@@ -18,7 +18,7 @@ export function ZeroOutList({ muted }: { muted: boolean }) {
       <p className={classes.lead}>
         Zeroing it out lowers the stock value by {formatMoney(value)}: {formatQuantity(quantity)} units in{' '}
         {formatCount(rows)} {rows === 1 ? 'item location' : 'item locations'}, not counted
-        {data.data.length < rows ? `; the ${formatCount(data.data.length)} worth most are listed` : ''}.
+        {data.data.length < rows ? `; the ${formatCount(data.data.length)} with the highest value are listed` : ''}.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard */}
       <section className={classes.list} tabIndex={0} aria-label="Uncounted stock">

@@ -49,7 +49,7 @@ export async function saveCount(client: QueryClient, line: StockLine, count: num
     });
     askForCounters(client);
     if (saved.total !== count)
-      toastDone(`${formatQuantity(count)} counted; with what others counted here ${formatQuantity(saved.total)}`);
+      toastDone(`${formatQuantity(count)} counted; with other people's counts here, ${formatQuantity(saved.total)}`);
     toastWithUndo(client, 'Successfully updated quantity!', saved.action_id);
   } catch (error) {
     restoreList(client, await shown);

@@ -104,7 +104,7 @@ function useCounts(shown: readonly Shelf[], done: () => void) {
 const aboutOf = (shelves: number): string =>
   shelves > MOST_SHOWN
     ? `The first ${formatCount(MOST_SHOWN)} of ${formatCount(shelves)}. Count the others by location, under Count.`
-    : `${countOf(shelves, 'count')} to enter. A field that you leave empty is not counted.`;
+    : `${countOf(shelves, 'count')} to enter. Fields you leave empty are not counted.`;
 
 interface ShelfLineProps {
   shelf: Shelf;

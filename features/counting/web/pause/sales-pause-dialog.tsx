@@ -29,10 +29,10 @@ const PAUSE = {
   button: 'Pause Sales',
   confirm: 'Yes, pause sales processing',
   effects: [
-    "Sales from a connected POS are queued and don't come off the stock. No POS is connected yet.",
+    'Sales from a connected POS are queued and not taken out of stock. No POS is connected yet.',
     'Daily emails are not sent.',
-    'A banner shows everyone until sales processing is resumed, here or by ending the inventory cycle.',
-    "You don't have to pause sales to count: each sale keeps its own time, so the figures come out the same.",
+    'A banner is shown to everyone until sales processing is resumed, here or by ending the inventory cycle.',
+    "You don't have to pause sales to count: each sale keeps its own time, so the numbers come out the same.",
   ],
 };
 

@@ -150,7 +150,7 @@ export function QuickCountDialog({ given, close }: DialogProps<CountSubject | un
       close={close}
     >
       {choices.length > 1 ? (
-        <Choice label="Books to" value={ended ? 'ended' : 'open'} onChange={setEnded} choices={choices} />
+        <Choice label="Counts toward" value={ended ? 'ended' : 'open'} onChange={setEnded} choices={choices} />
       ) : null}
       {ended ? (
         <Choice
@@ -169,7 +169,7 @@ export function QuickCountDialog({ given, close }: DialogProps<CountSubject | un
         createIn={false}
       />
       <QuantityField
-        label={ended ? 'Quantity counted at its end' : 'Quantity counted'}
+        label={ended ? 'Quantity at the end of that cycle' : 'Quantity counted'}
         value={typed}
         onChange={setTyped}
         rounds

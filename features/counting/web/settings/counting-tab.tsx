@@ -16,7 +16,7 @@ export function CountingTab() {
     onSuccess: (saved) => {
       client.setQueryData(settingsKey(), saved);
       const back = () => save.mutate(!saved.blind);
-      toastDone(saved.blind ? 'Members count blind now' : 'Members see the last count now', back);
+      toastDone(saved.blind ? 'Members now count blind' : 'Members now see the last count', back);
     },
     onError: (refusal) => toastFailed(errorText(refusal, "Couldn't save the setting")),
   });

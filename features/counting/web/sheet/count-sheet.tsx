@@ -55,7 +55,7 @@ export function CountSheet({ sheet }: { sheet: Sheet }) {
             {day ? (
               <TimeField label="Time of the count" hideLabel required value={time} onChange={setTime} />
             ) : (
-              <span className={classes.hint}>now, unless you set a day</span>
+              <span className={classes.hint}>now, unless you choose a day</span>
             )}
           </div>
         </div>
@@ -93,7 +93,7 @@ export function CountSheet({ sheet }: { sheet: Sheet }) {
         </tbody>
       </table>
       <div className={classes.foot}>
-        <span role="status">{typed.count === 0 ? 'Nothing typed yet' : `${formatCount(typed.count)} typed`}</span>
+        <span role="status">{typed.count === 0 ? 'Nothing entered yet' : `${formatCount(typed.count)} typed`}</span>
         <Button type="submit" loading={typed.busy} disabled={typed.count === 0}>
           {typed.count === 0 ? 'Save counts' : `Save ${formatCount(typed.count)} counts`}
         </Button>

@@ -8,7 +8,7 @@ export function AlsoHere({ location }: { location: string | undefined }) {
   const names = others.map(({ person }) => person?.display_name ?? 'Someone');
   return (
     <p role="status" className={classes.here}>
-      Also here: {names.join(', ')}. Your counts and theirs add up.
+      Also here: {names.join(', ')}. Your counts and theirs are added together.
     </p>
   );
 }

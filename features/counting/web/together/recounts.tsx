@@ -54,7 +54,7 @@ function RecountTable({ rows }: { rows: readonly Recount[] }) {
           <th scope="col" data-figure>
             Difference
           </th>
-          <th scope="col" aria-label="What to do" />
+          <th scope="col" aria-label="Actions" />
         </tr>
       </thead>
       <tbody>

@@ -80,7 +80,7 @@ function runningFooter(totals: Totals | undefined) {
   if (!totals || totals.counted_running_count === null || totals.counted_running_count === totals.running_count)
     return formatQuantity(totals?.running_count);
   return (
-    <span title={`${formatQuantity(totals.running_count)} with the items that are not counted`}>
+    <span title={`${formatQuantity(totals.running_count)} including uncounted items`}>
       {formatQuantity(totals.counted_running_count)} counted
     </span>
   );

@@ -82,7 +82,7 @@ function VarianceItems({ variance: { query, input, answer } }: { variance: Retur
 
 function Nothing({ searched }: { searched: boolean }) {
   return searched ? (
-    <EmptyState title="No Results Found" text="No item of this cycle has this name or barcode." />
+    <EmptyState title="No Results Found" text="No items in this cycle match this search." />
   ) : (
     <EmptyState
       title="Nothing to compare yet"

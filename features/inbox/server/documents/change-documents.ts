@@ -27,10 +27,13 @@ export function releaseDocument(context: Context, input: { id: string; allow_sen
   return runCommand(context, 'releaseDocument', input, async (tx) => {
     const row = await holdRow(tx, organizationId, input.id);
     if (row.state !== 'quarantined')
-      throw new Refusal('conflict', row.state === 'waiting' ? 'This document is being read' : 'This document was read');
+      throw new Refusal(
+        'conflict',
+        row.state === 'waiting' ? 'This document is being read' : 'This document has already been read',
+      );
     if (row.cause === 'unopened')
       throw new Refusal('conflict', 'There is no content to read. Upload the document in Invoices.');
-    if (input.allow_sender && !row.sender) throw new Refusal('conflict', 'This document names no sender');
+    if (input.allow_sender && !row.sender) throw new Refusal('conflict', 'This document has no sender');
     if (input.import_sales && (row.cause !== 'sales' || !row.sender || row.confirmed_by === null))
       throw new Refusal('conflict', 'No mail server confirmed the sender of this document');
     const sender = row.sender as string;

@@ -70,7 +70,7 @@ async function processDocument(inbox: Inbox, held: HeldDocument): Promise<void> 
       'Reading this document failed several times. Upload it in Invoices, or enter its lines by hand.',
     );
   const blob = await inbox.files.read(held.organizationId, held.id);
-  if (!blob) return refuse(inbox, held, 'The content of this document is gone. Send it again.');
+  if (!blob) return refuse(inbox, held, "This document's file is missing. Send it again.");
   const bytes = new Uint8Array(await blob.arrayBuffer());
   const refusal = refuseByContent(bytes, isWorkbook(bytes) && Buffer.from(bytes).includes('xl/workbook'));
   if (refusal) return refuse(inbox, held, refusal);
@@ -106,7 +106,7 @@ async function processSales(inbox: Inbox, held: HeldDocument, bytes: Uint8Array,
     return refuse(
       inbox,
       held,
-      `${report}: ${first.replace(/\.$/, '')}. Import it in POS Connections and answer there.`,
+      `${report}: ${first.replace(/\.$/, '')}. Import it in POS Connections and answer the questions there.`,
     );
   }
   const outcome = `${report}: ${answer.created} new, ${answer.updated} changed, ${answer.skipped} known sales`;
@@ -164,7 +164,7 @@ async function doubtOfSales({ db }: Inbox, { organizationId, id }: HeldDocument)
     return 'No mail server confirmed its sender, so it may be forged: import it only if you expected it.';
   if (checked_by !== null)
     return `${nameOfServer(checked_by)} confirmed earlier ones. ${nameOfServer(confirmed_by)} confirmed this one, so it may be forged: import it only if you expected it.`;
-  return `${nameOfServer(confirmed_by)} confirmed that it is from ${sender}. Import it, or import all that come this way.`;
+  return `${nameOfServer(confirmed_by)} confirmed that it is from ${sender}. Import it, or import all reports from this sender.`;
 }
 
 const nameOfServer = (name: string) => (name === '' ? 'A mail server without a name' : `The mail server ${name}`);

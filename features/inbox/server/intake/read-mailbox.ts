@@ -80,14 +80,14 @@ async function fetchMail(client: ImapFlow, uid: number): Promise<ParsedMail | nu
     return headersOnly(
       client,
       uid,
-      'This mail is larger than 30 MB. Ask for several mails, or upload the documents in Invoices.',
+      'This e-mail is larger than 30 MB. Ask the sender to split it into several e-mails, or upload the documents in Invoices.',
     );
   const whole = (await client.fetchOne(String(uid), { source: { maxLength: LARGEST_MAIL } }, { uid: true })) || null;
   if (!whole?.source) return null;
   const mail = await parseMail(new Uint8Array(whole.source));
   return (
     mail ??
-    headersOnly(client, uid, 'This mail is damaged or too complicated to read. Ask the sender for the PDF alone.')
+    headersOnly(client, uid, 'This e-mail is damaged or too complex to read. Ask the sender to send only the PDF.')
   );
 }
 

@@ -99,7 +99,7 @@ export class FolderWatch {
       return unopened('This file is larger than 10 MB. Upload a smaller one in Invoices.');
     if (stats.size === 0) return unopened('This file is empty.');
     const bytes = await readPlainFile(path.join(folder, name), stats);
-    if (!bytes) return unopened('This file changed while it was read. Copy it again.');
+    if (!bytes) return unopened('This file changed while it was being read. Copy it again.');
     await takeInFile(this.inbox, organizationId, { name, bytes });
     return idOf(organizationId, hashOf(bytes));
   }

@@ -62,8 +62,8 @@ function AddressSection({ address }: { address: NonNullable<InboxSettings['addre
   const on = save.isPending ? (save.variables.address_on ?? address.on) : address.on;
   return (
     <SettingsSection
-      title="Mail address"
-      text="Give vendors this address, or forward their invoices to it. Only senders on your list are read without asking."
+      title="E-mail address"
+      text="Give vendors this address, or forward their invoices to it. Only mail from senders on your list is read without asking."
     >
       <Switch
         label="Receive mail"
@@ -73,7 +73,7 @@ function AddressSection({ address }: { address: NonNullable<InboxSettings['addre
       />
       {address.on ? (
         <>
-          <CopyField label="Address of this venue" value={address.address} />
+          <CopyField label="This venue's address" value={address.address} />
           <Checked at={address.checked_at} error={address.error} />
         </>
       ) : null}
@@ -99,7 +99,7 @@ function MailboxSection({ mailbox }: { mailbox: InboxSettings['mailbox'] }) {
   const ask = async () => {
     const sure = await confirm({
       title: 'Disconnect this mailbox?',
-      body: 'Its password is deleted here. Documents that were read stay.',
+      body: 'Its password is deleted here. Documents already read are kept.',
       confirmLabel: 'Disconnect',
       danger: true,
     });
@@ -168,7 +168,7 @@ function SendersSection({ senders }: { senders: InboxSettings['senders'] }) {
   const ask = (each: string) =>
     act({
       send: () => inbox.call.askBeforeSales({ address: each }),
-      done: `Sales reports of ${each} wait in the inbox again`,
+      done: `Sales reports of ${each} will wait in the inbox again`,
       failed: `Couldn't change ${each}`,
       topics: ['inbox'],
     });
@@ -176,7 +176,7 @@ function SendersSection({ senders }: { senders: InboxSettings['senders'] }) {
     <SettingsSection
       wide
       title="Allowed senders"
-      text="Mail from others waits in quarantine until someone decides. Mail that your mail server marks as forged waits too. Sales reports are imported without asking only if you choose that at one of them in the inbox, and your mail server confirms its sender."
+      text="Mail from others waits in quarantine until someone decides. Mail that your mail server marks as forged waits too. Sales reports are imported without asking only if you choose “Import all” on one of them in the inbox and your mail server confirms its sender."
     >
       <form
         className={classes.add}

@@ -76,7 +76,7 @@ export function MailboxDialog({ given: { mailbox }, close }: DialogProps<Given>)
         <TextInput
           label="Folder"
           name="folder"
-          description="The folder whose mail is read, such as INBOX."
+          description="The folder to read, such as INBOX."
           defaultValue={mailbox?.folder ?? 'INBOX'}
           autoComplete="off"
           error={errors.folder}

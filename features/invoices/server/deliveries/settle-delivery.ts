@@ -30,13 +30,14 @@ export function settleDelivery(context: Context, input: Settled) {
   return runCommand(context, 'settleDelivery', input, async (tx) => {
     await enterLedger(tx, organizationId);
     const invoice = await lockInvoice(tx, organizationId, input.invoice_id);
-    if (invoice.type === 'PO') throw new Refusal('conflict', 'A purchase order is received before it is booked');
+    if (invoice.type === 'PO') throw new Refusal('conflict', 'Receive this purchase order first');
     const deliveredAt = businessTime(input.delivered_at, context.now, 'delivered_at');
     await refuseClosed(tx, organizationId, deliveredAt);
     if (input.inventory_item_id) await requireLine(tx, organizationId, invoice.id, input.inventory_item_id);
     const isDraft = invoice.status === 'DR';
     if (isDraft) await placeLines(tx, organizationId, input);
-    else if (input.location_id) throw refuseField('location_id', 'Where bottles go can be changed only in draft');
+    else if (input.location_id)
+      throw refuseField('location_id', 'The location can be changed only while the invoice is a draft');
     await tx
       .updateTable('purchasing.invoice')
       .set({ date_ordered: deliveredAt, updated_at: context.now })
@@ -77,7 +78,7 @@ async function requireLine(tx: Tx, organizationId: string, invoiceId: string, it
 
 async function placeLines(tx: Tx, organizationId: string, input: Settled): Promise<void> {
   if (!input.location_id) return;
-  if (!input.inventory_item_id) throw refuseField('inventory_item_id', 'Say which item goes to this location');
+  if (!input.inventory_item_id) throw refuseField('inventory_item_id', 'Choose which item goes to this location');
   await requireLocations(tx, organizationId, [input.location_id]);
   await tx
     .updateTable('purchasing.invoice_line')

@@ -20,7 +20,7 @@ type Attachment = z.output<typeof attachment>;
 type DocumentType = 'IN' | 'PO';
 
 const MOST_ATTACHMENTS = 50;
-const TOO_LARGE = 'A file may have at most 10 MB';
+const TOO_LARGE = 'A file can be up to 10 MB';
 
 /** The files of a purchase order or an invoice. */
 export function listAttachments(

@@ -54,7 +54,7 @@ function joinHeaders(rows: readonly InvoiceRow[], problems: Problems): FiledInvo
         problems.add(
           row,
           field,
-          `Row ${statedBy[field]} states another ${labelOf(field).toLowerCase()} for invoice ${number ?? 'without number'}`,
+          `Row ${statedBy[field]} has a different ${labelOf(field).toLowerCase()} for invoice ${number ?? 'without number'}`,
         );
       }
     }

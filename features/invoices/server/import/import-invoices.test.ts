@@ -143,7 +143,7 @@ test('all problems are reported at once and nothing is imported; with bad rows s
   ];
   const report = await read(lines);
   expect(report.errors).toEqual([
-    { row: 3, field: 'date', message: 'Row 2 states another date for invoice B-1' },
+    { row: 3, field: 'date', message: 'Row 2 has a different date for invoice B-1' },
     { row: 4, field: 'quantity', message: 'Quantity should be a number above 0, or below 0 for a return' },
     { row: 6, field: 'vendor', message: 'Vendor name is required. Must be 2 or more characters long' },
     { row: 6, field: 'quantity', message: 'Quantity must be a number like 12.50' },
@@ -152,10 +152,10 @@ test('all problems are reported at once and nothing is imported; with bad rows s
     { row: 6, field: 'consignment', message: 'Consignment must be yes or no' },
     { row: 6, field: 'location', message: 'Locations nest up to three levels' },
     { row: 6, field: 'name', message: 'Name or barcode is required' },
-    { row: 7, field: 'name', message: expect.stringContaining('is not known here: give its name') },
-    { row: 7, field: 'size', message: expect.stringContaining('is not known here: give its size') },
-    { row: 7, field: 'type', message: expect.stringContaining('is not known here: give its type') },
-    { row: 8, field: 'type', message: 'Without a type is not known here: give its type so that it can be created' },
+    { row: 7, field: 'name', message: expect.stringContaining('is new: add its name') },
+    { row: 7, field: 'size', message: expect.stringContaining('is new: add its size') },
+    { row: 7, field: 'type', message: expect.stringContaining('is new: add its type') },
+    { row: 8, field: 'type', message: 'Without a type is new: add its type so that it can be created' },
   ]);
   expect(report.created).toEqual({});
   expect(await invoices()).toEqual([]);
@@ -189,7 +189,9 @@ test('old invoices do not change stock that a file stated later, but set its cos
     'D-1,Southern,2021-08-30,088004022723,,,,6,12.50,,,,,,',
     'D-2,Southern,2021-08-30,088004022723,,,,6,13.50,,,,,,Bar',
   ];
-  const notes = ['2 lines are older than the last count or stated stock of their items there, so stock stays as it is'];
+  const notes = [
+    "2 lines are older than their items' last count or opening stock at that location, so stock doesn't change",
+  ];
   expect(await read(old, { dryRun: true })).toMatchObject({ notes });
   expect(await read(old)).toMatchObject({ notes });
   expect(await stock()).toEqual(['Fireball Cinnamon @ Bar = 2', 'Fireball Cinnamon @ Recently Added = 4']);

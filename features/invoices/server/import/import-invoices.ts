@@ -206,8 +206,8 @@ async function noteIncluded(
   if (included === 0) return [];
   return [
     included === 1
-      ? '1 line is older than the last count or stated stock of its item there, so stock stays as it is'
-      : `${formatCount(included)} lines are older than the last count or stated stock of their items there, so stock stays as it is`,
+      ? "1 line is older than its item's last count or opening stock at that location, so stock doesn't change"
+      : `${formatCount(included)} lines are older than their items' last count or opening stock at that location, so stock doesn't change`,
   ];
 }
 

@@ -113,7 +113,7 @@ test.each([
       where organization_id = ${bar.organizationId} and custom_invoice_num = 'A-2'`.execute(tx),
   );
   const before = await everything();
-  await expect(undo(action_id)).rejects.toThrow("Invoice A-2 was changed since, so this can't be undone.");
+  await expect(undo(action_id)).rejects.toThrow("Invoice A-2 has since been changed, so this can't be undone.");
   expect(await everything()).toEqual(before);
 });
 
@@ -137,7 +137,7 @@ test('a new item that something else uses by now stays, and is named, as does a 
     quantity: 2,
   });
   await read(['B-7,Southern,2026-01-25,088004022723,,,,1,13,']);
-  expect((await undo(action_id)).note).toBe('Chablis Premier was changed or used since, so it stays.');
+  expect((await undo(action_id)).note).toBe('Chablis Premier has since been changed or used, so it was kept.');
   expect(await everything()).toMatchObject({
     items: ['Chablis Premier 2', 'Fireball Cinnamon 6 11 13'],
     vendors: ['Southern'],

@@ -96,6 +96,6 @@ export async function moveToStatus(
   if (status === invoice.status) return;
   if (status === 'QI') throw refuseField('status', 'Only a quick invoice has this status');
   if (status === 'DR') throw new Refusal('conflict', 'Reopen a completed invoice to make it a draft again');
-  if (invoice.status !== 'DR') throw new Refusal('conflict', 'This invoice is completed already');
+  if (invoice.status !== 'DR') throw new Refusal('conflict', 'This invoice is already completed');
   await completeInvoices(tx, context, [invoice.id], { status, belowStock });
 }

@@ -85,8 +85,8 @@ async function lockDrafts(tx: Tx, organizationId: string, ids: readonly string[]
   if (rows.length < ids.length) throw notFound('Invoice');
   const named = (number: string | null) => (number ? `Invoice ${number}` : 'The invoice');
   for (const { type, status, line_count, number } of rows) {
-    if (type === 'PO') throw new Refusal('conflict', 'A purchase order is completed by making an invoice from it');
-    if (status !== 'DR') throw new Refusal('conflict', `${named(number)} is completed already`);
+    if (type === 'PO') throw new Refusal('conflict', 'To complete a purchase order, create an invoice from it');
+    if (status !== 'DR') throw new Refusal('conflict', `${named(number)} is already completed`);
     if (line_count === 0) throw new Refusal('conflict', `${named(number)} has no items yet`);
   }
 }

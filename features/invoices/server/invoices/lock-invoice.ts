@@ -35,7 +35,7 @@ export async function requireUnpaid(tx: Tx, organizationId: string, invoiceId: s
     select coalesce(sum(amount), 0) as paid from purchasing.invoice_payment
     where organization_id = ${organizationId} and invoice_id = ${invoiceId}`.execute(tx);
   if (Number(rows[0]?.paid) !== 0)
-    throw new Refusal('conflict', "This invoice was paid: take its payment back first, on the vendor's statement");
+    throw new Refusal('conflict', "This invoice was paid: undo its payment first, on the vendor's statement");
 }
 
 const MOST = '99999999999.99';

@@ -115,13 +115,13 @@ async function updateLine(
   if (invoice.type === 'PO') requireDraft(invoice, 'This purchase order is completed');
   if (input.size !== undefined) requireDraft(invoice, 'The size of a line can be changed only in draft');
   if (input.location_id !== undefined) {
-    requireDraft(invoice, 'Where bottles go can be changed only in draft');
+    requireDraft(invoice, 'The location can be changed only while the invoice is a draft');
     await requireLocations(tx, organizationId, [input.location_id]);
   }
   if (input.quantity !== undefined) await requireReturnedStays(tx, organizationId, line.id, input.quantity);
   const isReturn = line.quantity.startsWith('-');
   if (isReturn && input.quantity !== undefined) {
-    throw new Refusal('conflict', 'This line is a return to the vendor: its quantity stays', {
+    throw new Refusal('conflict', "This line is a return to the vendor: its quantity can't change", {
       quantity: 'This line is a return to the vendor',
     });
   }

@@ -138,7 +138,7 @@ test('D11: a count since the delivery stays as counted', async () => {
 
 test("a draft and an order cannot be reopened; another person's completion needs an admin", async () => {
   const open = await draft(1, 1);
-  expect((await reopen(open)).body.message).toBe('This invoice is a draft already');
+  expect((await reopen(open)).body.message).toBe('This invoice is already a draft');
   const order = await owner.post<{ invoice_id: string }>('/api/ordering/invoices', { vendor_id: vendor, type: 'PO' });
   expect((await reopen(order.body.invoice_id)).status).toBe(409);
   const member = await server.addPerson(owner.organizationId, 'member');

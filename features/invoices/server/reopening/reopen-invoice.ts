@@ -23,7 +23,7 @@ export function reopenInvoice(context: Context, input: { id: string }) {
     const invoice = await lockInvoice(tx, organizationId, input.id);
     if (invoice.type === 'PO')
       throw new Refusal('conflict', 'A purchase order moves no stock: there is nothing to reopen');
-    if (invoice.status === 'DR') throw new Refusal('conflict', 'This invoice is a draft already');
+    if (invoice.status === 'DR') throw new Refusal('conflict', 'This invoice is already a draft');
     const completed = await findCompletion(tx, organizationId, input.id);
     if (completed.user_id !== userId) requireRole(context.actor, 'admin');
     await backToDraft(tx, context, input.id, completed.action_id);

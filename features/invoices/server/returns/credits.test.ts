@@ -112,7 +112,7 @@ test('D32: bottles that a credit returned cannot be returned again', async () =>
   });
   expect([again.status, again.body.message]).toEqual([
     400,
-    'House Gin: at most 0 can go back: 10 were bought, 10 were returned',
+    'House Gin: at most 0 can be returned: 10 were bought, 10 were returned',
   ]);
   expect(await onHand()).toEqual([0, null, 0]);
   expect(await verified()).toMatchObject({ different: 0 });
@@ -123,7 +123,7 @@ test('D32: a credit for more than was bought is refused, with the most that can 
   const back = { lines: [{ line_id, quantity: 4, location_id: bar }], below_stock: true };
   expect((await owner.post(`/api/ordering/invoices/${id}/return`, back)).status).toBe(200);
   const { invoice_id } = await credit(-100, -200);
-  const text = 'House Gin: at most 6 can go back: 10 were bought, 4 were returned';
+  const text = 'House Gin: at most 6 can be returned: 10 were bought, 4 were returned';
   const refused = await complete(invoice_id, { below_stock: true });
   expect([refused.status, refused.body.errors]).toEqual([400, { 'lines.0.quantity': text }]);
   expect(await onHand()).toEqual([6, 2, 12]);
@@ -200,7 +200,7 @@ test('D32: a file of invoices cannot return more than it buys, and the error say
   );
   const { status, body } = await owner.post<Refused>('/api/import/invoices', form);
   expect(status).toBe(400);
-  expect(body.message).toContain('Blue Gin: at most 10 can go back: 10 were bought');
+  expect(body.message).toContain('Blue Gin: at most 10 can be returned: 10 were bought');
 });
 
 test('a money-only credit moves no bottles', async () => {

@@ -167,7 +167,7 @@ function tooMany(most: Decimal, total: ItemTotal | undefined, line: PurchasedLin
   const bought = new Decimal(total?.bought ?? 0);
   const returned = new Decimal(total?.returned ?? 0);
   const before = returned.isZero() ? '' : `, ${inWords(returned)} were returned`;
-  return `${name}: at most ${inWords(most)} can go back: ${inWords(bought)} were bought${consigned}${before}`;
+  return `${name}: at most ${inWords(most)} can be returned: ${inWords(bought)} were bought${consigned}${before}`;
 }
 
 /** The first part stays in the line; the others become lines after it. */

@@ -123,7 +123,7 @@ async function bookReturns(
     const invoice = held.get(each.id) as HeldInvoice;
     if (invoice.type !== 'IN') throw notFound('Invoice');
     if (invoice.status === 'DR')
-      throw new Refusal('conflict', 'This invoice is a draft: take the line off it instead of returning it');
+      throw new Refusal('conflict', 'This invoice is a draft: remove the line instead of returning it');
     const going = each.lines.map(({ line_id, quantity, location_id: locationId }) => {
       const { item_id: itemId, unit_cost } = bought.get(line_id) as BoughtLine;
       return { itemId, locationId, returnsLineId: line_id, ...settleLine({ quantity: -quantity, unit_cost }) };

@@ -59,7 +59,7 @@ test('several returns of one line add up, one after another and within one retur
   const refused = await giveBack(line, 2.5);
   expect(refused.status).toBe(400);
   expect(refused.body.errors).toEqual({
-    'lines.0.quantity': 'House Gin: at most 2 can go back: 12 were bought, 10 were returned',
+    'lines.0.quantity': 'House Gin: at most 2 can be returned: 12 were bought, 10 were returned',
   });
   expect((await giveBack(line, 1, 1.5)).status).toBe(400);
   expect(await returned(line)).toBe(10);

@@ -95,7 +95,7 @@ test('a return cannot exceed what was bought and not returned yet, from any numb
   const refused = await giveBack(id, line_id, 3);
   expect(refused.status).toBe(400);
   expect(refused.body.errors).toEqual({
-    'lines.0.quantity': 'House Gin: at most 2 can go back: 6 were bought, 4 were returned',
+    'lines.0.quantity': 'House Gin: at most 2 can be returned: 6 were bought, 4 were returned',
   });
   const line = { line_id, quantity: 1.5, location_id: bar };
   const twice = await owner.post<Answer>(`/api/ordering/invoices/${id}/return`, { lines: [line, line] });

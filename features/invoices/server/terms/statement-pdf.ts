@@ -84,7 +84,7 @@ function writeHead(pdf: Document, { organization, venue, vendor, today }: Printe
   put('Vendor statement', 20, { strong: true });
   top += 4;
   put(vendor, 11, { strong: true });
-  put(`Open on ${formatDay(today)}`, 10, { color: FAINT });
+  put(`Open as of ${formatDay(today)}`, 10, { color: FAINT });
   return top + 14;
 }
 
@@ -128,11 +128,11 @@ function writeSums(pdf: Document, from: number, statement: Statement): void {
     ...(invoice_deposits === 0 ? [] : [['Deposits on invoices', formatMoney(invoice_deposits)] as const]),
     ...credits.map(
       ({ number, amount }) =>
-        [`Credit still to come: ${number ?? 'an order'}, already left out of Open`, formatMoney(amount)] as const,
+        [`Expected credit: ${number ?? 'an order'}, not included in Open`, formatMoney(amount)] as const,
     ),
   ];
   const only =
-    rows.length < count ? `The first ${formatCount(rows.length)} of ${formatCount(count)}. The sums are of all.` : null;
+    rows.length < count ? `The first ${formatCount(rows.length)} of ${formatCount(count)}. Totals include all.` : null;
   if (rows.length === 0) lines.unshift(['Nothing is open', '']);
   if (only) lines.unshift([only, '']);
   let top = from;

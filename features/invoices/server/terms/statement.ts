@@ -156,15 +156,15 @@ async function holdInvoices(
 function requireSeen(held: readonly HeldInvoice[], seen: number | undefined): void {
   const open = held.reduce((sum, each) => sum.plus(each.open), new Decimal(0));
   if (seen === undefined || open.eq(seen)) return;
-  const text = `Someone booked a payment or a change: ${formatMoney(open.toFixed())} is open now. Look at it again, then pay.`;
+  const text = `Someone recorded a payment or a change: ${formatMoney(open.toFixed())} is open now. Check the invoice, then pay.`;
   throw new Refusal('conflict', text, undefined, 'changed_since');
 }
 
 /** The amount to book. Refuses an invoice without anything open, and more than is open. */
 function paymentOf(open: Decimal, { amount }: Payment, invoices: number): Decimal {
-  if (open.isZero()) throw new Refusal('conflict', 'Someone marked one of these as paid already');
+  if (open.isZero()) throw new Refusal('conflict', 'Someone already marked one of these as paid');
   if (amount === undefined) return open;
-  if (invoices > 1) throw refuseField('amount', 'Pay one invoice at a time in part');
+  if (invoices > 1) throw refuseField('amount', 'Only one invoice at a time can be paid in part');
   const part = new Decimal(amount).toDecimalPlaces(2);
   if (part.isZero() || part.isNegative() !== open.isNegative())
     throw refuseField(

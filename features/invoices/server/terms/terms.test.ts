@@ -142,7 +142,7 @@ test('more invoices than a page shows are all in the sums, and the latest ones a
     false,
   ]);
   const texts = await printed(id);
-  expect(texts).toContain('The first 2,000 of 2,005. The sums are of all.');
+  expect(texts).toContain('The first 2,000 of 2,005. Totals include all.');
   expect(texts).toContain('$20,070.04');
 });
 
@@ -241,7 +241,7 @@ test('an invoice that changes after it was paid is on the statement again, with 
   const refused = await bar.delete<{ message: string }>(`/api/ordering/invoices/${invoice}`);
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    "This invoice was paid: take its payment back first, on the vendor's statement",
+    "This invoice was paid: undo its payment first, on the vendor's statement",
   ]);
   expect((await pay()).body.paid).toBe(-20);
   expect((await bar.delete(`/api/ordering/invoices/${invoice}`)).status).toBe(200);

@@ -23,7 +23,7 @@ interface VendorChange extends VendorDetails {
 
 const refuseDuplicate = (name: string) => (error: unknown) => {
   if (!isUniqueViolation(error, 'vendor_name_once')) throw error;
-  throw refuseField('name', `There is a vendor called ${name} already`);
+  throw refuseField('name', `There is already a vendor called ${name}`);
 };
 
 export function createVendor(context: Context, input: VendorDetails & { name: string }) {

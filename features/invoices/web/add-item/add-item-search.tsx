@@ -59,7 +59,7 @@ export function AddItemSearch({ start = '' }: { start?: string | undefined }) {
     <DialogFrame title="Add item">
       <TextInput
         label="Search for item"
-        description="Another size or vintage starts from the item you have; products in the universal catalog fill in their details."
+        description="For another size or vintage, start from the item you have. Products in the universal catalog fill in the details."
         role="combobox"
         aria-expanded={found.length > 0}
         aria-controls="search-results found-products"

@@ -39,8 +39,7 @@ export function BarcodeFields({ barcodes, errors, onChange }: BarcodeFieldsProps
         </div>
       ))}
       <p className={classes.note}>
-        Without a barcode the item gets a printable code of its own. For the barcode of a case, enter how many bottles
-        it holds.
+        Without a barcode, the item gets its own printable code. For a case barcode, enter how many bottles it holds.
       </p>
       {barcodes.length < MOST ? (
         <Button
@@ -88,7 +87,7 @@ function BarcodeRow({ row, barcode, errors, onChange }: BarcodeRowProps) {
       <TextInput
         className={classes.bottles}
         label="Bottles"
-        aria-label={`Bottles a scan of ${labelOf(row).toLowerCase()}`}
+        aria-label={`Bottles per scan of ${labelOf(row).toLowerCase()}`}
         inputMode="numeric"
         autoComplete="off"
         value={barcode.bottles}

@@ -27,7 +27,7 @@ it('refuses one barcode on two rows, in any spelling, and a pack without a count
   ];
   expect(refusalsOf({ ...complete, barcodes })).toEqual({
     'barcode.1': 'Barcode 088004022723 is listed twice',
-    'bottles.1': 'A whole number above 0',
+    'bottles.1': 'Enter a whole number above 0',
   });
 });
 

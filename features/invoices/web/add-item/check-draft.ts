@@ -32,7 +32,7 @@ function barcodeRefusals(barcodes: readonly BarcodeDraft[]): Errors {
     if (!read.ok) errors[`barcode.${row}`] = read.reason;
     else if (read.code && seen.has(read.code)) errors[`barcode.${row}`] = `Barcode ${read.code} is listed twice`;
     else if (read.code) seen.add(read.code);
-    if (isFilled(barcode) && !isWhole(barcode.bottles)) errors[`bottles.${row}`] = 'A whole number above 0';
+    if (isFilled(barcode) && !isWhole(barcode.bottles)) errors[`bottles.${row}`] = 'Enter a whole number above 0';
   }
   return errors;
 }

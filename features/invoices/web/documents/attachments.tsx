@@ -39,7 +39,7 @@ export function Attachments({ kind, api, ownerId }: AttachmentsProps) {
   });
   const choose = (file: File | null) => {
     if (!file) return;
-    if (file.size > LARGEST_ATTACHMENT) toastFailed('A file may have at most 10 MB');
+    if (file.size > LARGEST_ATTACHMENT) toastFailed('A file can be up to 10 MB');
     else add.mutate(file);
   };
   return (
@@ -62,7 +62,7 @@ export function Attachments({ kind, api, ownerId }: AttachmentsProps) {
       </div>
       {query.error ? <ErrorPanel error={query.error} onRetry={() => query.refetch()} /> : null}
       {query.isPending ? <Skeleton height={44} aria-hidden /> : null}
-      {query.data?.length === 0 ? <p className={classes.empty}>No files yet. Each may have up to 10 MB.</p> : null}
+      {query.data?.length === 0 ? <p className={classes.empty}>No files yet. Each can be up to 10 MB.</p> : null}
       <ul className={classes.list}>
         {query.data?.map((file) => (
           <AttachmentRow key={file.id} kind={kind} api={api} ownerId={ownerId} file={file} onDeleted={refresh} />

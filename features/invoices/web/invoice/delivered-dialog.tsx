@@ -36,11 +36,11 @@ export function DeliveredDialog({ given: { counts, answer }, close }: DialogProp
     >
       <p>
         {counts.items === 1 ? 'One item' : `${counts.items} items`} of this invoice{' '}
-        {counts.items === 1 ? 'was' : 'were'} counted on its day
+        {counts.items === 1 ? 'was' : 'were'} counted on the invoice date
         {first === last ? ` at ${first}` : `, from ${first} to ${last}`}.
       </p>
       <p>
-        A delivery before the count is already in it: on hand stays as counted. A delivery after the count is added to
+        If it came before the count, the count includes it and stock stays as counted. If it came after, it is added to
         it.
       </p>
     </DialogFrame>

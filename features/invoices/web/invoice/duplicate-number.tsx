@@ -36,10 +36,10 @@ export function useDuplicateNumber({ vendorId, number, except, type }: NumberOfV
 }
 
 const ABOUT: Readonly<Record<SameNumber['kind'], string>> = {
-  invoice: 'This vendor has an invoice with this number already',
-  order: 'This vendor has a purchase order with this number already',
-  credit: 'A credit with this number is settled already',
-  document: 'A document with this number waits for review',
+  invoice: 'This vendor already has an invoice with this number',
+  order: 'This vendor already has a purchase order with this number',
+  credit: 'A credit with this number was already settled',
+  document: 'A document with this number is waiting for review',
 };
 
 function Other({ kind, id, number, day, amount, settles, vendorId }: SameNumber & { vendorId: string | undefined }) {

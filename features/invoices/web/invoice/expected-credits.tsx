@@ -24,13 +24,13 @@ export function ExpectedCredits({ invoice }: { invoice: Invoice }) {
     <section className={classes.expected} aria-label="Expected credits">
       <p>
         {isNote
-          ? 'Is this the credit that you expect? Settled with its order, it counts once.'
-          : 'You expect a credit from this vendor, which is left out of Open already. If the vendor credit here is that one, set it to 0, and press “Settle credit” on the order.'}
+          ? "Is this the credit you're expecting? Settle it with its order so that it counts once."
+          : "You're expecting a credit from this vendor, which is not included in Open. If the vendor credit here is that one, set it to 0 and choose “Settle credit” on the order."}
       </p>
       <ul>
         {expected.map(({ order_id, number, amount }) => (
           <li key={order_id}>
-            <GoLink go={{ po: order_id, return_to: 'invoice' }}>{number ?? 'Order without number'}</GoLink>
+            <GoLink go={{ po: order_id, return_to: 'invoice' }}>{number ?? 'Order without a number'}</GoLink>
             <span>{formatMoney(amount)}</span>
             {isNote ? (
               <Button
@@ -39,7 +39,7 @@ export function ExpectedCredits({ invoice }: { invoice: Invoice }) {
                 aria-label={`This is the credit for ${number ?? 'the order'}`}
                 onClick={() => openDialog('settle_credit', { orderId: order_id, number, credit })}
               >
-                This is it
+                Settle with this order
               </Button>
             ) : null}
           </li>

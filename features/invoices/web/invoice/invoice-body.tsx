@@ -60,7 +60,7 @@ function ReturnOf({ invoice: { return_of } }: { invoice: Invoice }) {
       <span>
         Returns bottles of{' '}
         <GoLink go={{ invoice: return_of.id, return_to: 'invoice' }}>
-          {return_of.custom_invoice_num ?? 'an invoice without number'}
+          {return_of.custom_invoice_num ?? 'an invoice without a number'}
         </GoLink>
       </span>
     </p>

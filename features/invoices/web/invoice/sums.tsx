@@ -60,9 +60,9 @@ export function Sums({ invoice, lines, open, said }: SumsProps) {
         <output className={classes.totalFigure}>{formatMoney(cents(invoice.total + unsaved))}</output>
       </div>
       <p className={classes.formula}>
-        Total = lines + shipping + tax + other fees + deposits − credit. Shipping, tax, fees, and credit are spread over
-        the lines’ landed cost; they are not part of stock value. Deposits are a balance with the vendor and never a
-        cost: returned ones are below 0.
+        Total = lines + shipping + tax + other fees + deposits − credit. Shipping, tax, fees, and credit are spread
+        across the lines as landed cost and are not part of stock value. Deposits are a balance with the vendor, never a
+        cost; returned deposits are negative.
       </p>
     </div>
   );

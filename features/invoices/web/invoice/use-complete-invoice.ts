@@ -31,7 +31,7 @@ async function confirmed(input: Completion): Promise<Awaited<ReturnType<typeof i
     if (
       reason === 'credit_settled' &&
       !input.other_credit &&
-      (await isOtherCredit(message, 'Does this credit count twice?'))
+      (await isOtherCredit(message, 'Was this credit already counted?'))
     )
       return confirmed({ ...input, other_credit: true });
     throw error;

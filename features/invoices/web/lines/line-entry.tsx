@@ -47,7 +47,7 @@ function CorrectionRow({ moves, onChange }: { moves: boolean; onChange: (moves: 
         <p role="note">Quantities update costs and reporting but not running inventory counts.</p>
         <Checkbox
           label="Update running inventory to this quantity, too"
-          description="Adds or removes the difference from what this invoice put into stock. A count since the delivery doesn't change."
+          description="Adds or removes the difference from what this invoice put into stock. Counts made since the delivery don't change."
           checked={moves}
           onChange={(event) => onChange(event.currentTarget.checked)}
         />

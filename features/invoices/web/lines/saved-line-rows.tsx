@@ -37,7 +37,7 @@ function LandedCostRow({ invoice, line, id }: { invoice: Invoice; line: InvoiceL
           Shipping {formatMoney(shipping_cost)} + tax {formatMoney(tax)} + other fees {formatMoney(other_fees)} − credit{' '}
           {formatMoney(vendor_credit)} = {formatMoney(charges)}, spread over the lines by value. This line is{' '}
           {formatMoney(line.total_cost)} of {formatMoney(subtotal)}
-          {part}: its part is {formatMoney(share)}.
+          {part}: its share is {formatMoney(share)}.
         </p>
         <p>
           ({formatMoney(line.total_cost)} + {formatMoney(share)}) ÷ {formatQuantity(line.ordered_quantity)} ={' '}

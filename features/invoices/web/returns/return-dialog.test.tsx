@@ -34,7 +34,7 @@ test('a return cannot exceed what was bought and is left', async () => {
   const send = await dialog.button('Return');
   expect(send.disabled).toBe(true);
   await dialog.type(QUANTITY, '7');
-  await dialog.see('At most 6 can go back');
+  await dialog.see('At most 6 can be returned');
   expect(send.disabled).toBe(true);
   await dialog.type(QUANTITY, '2');
   await dialog.see('Credit $22.00');

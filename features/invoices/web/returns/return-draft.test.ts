@@ -26,7 +26,7 @@ test('a line is returned from the location with the most stock; values not typed
 });
 
 test('more than is left of the purchase is an error, more than the stock is reported', () => {
-  expect(rowOf(line(), typed('5')).error).toBe('At most 4 can go back');
+  expect(rowOf(line(), typed('5')).error).toBe('At most 4 can be returned');
   expect(rowOf(line(), typed('0')).error).toBe('Quantity should be a number above 0');
   expect(rowOf(line({ stocks: [] }), typed('1')).error).toBe('Location is required');
   expect(rowOf(line(), typed('4'))).toMatchObject({ error: undefined, short: 3 });

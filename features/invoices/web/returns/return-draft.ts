@@ -31,7 +31,7 @@ export function rowOf(line: ReturnableLine, draft: ReturnDraft | undefined): Ret
 function problemOf(line: ReturnableLine, typed: string, quantity: number, locationId: string | undefined) {
   if (typed.trim() === '') return undefined;
   if (quantity <= 0) return 'Quantity should be a number above 0';
-  if (quantity > line.returnable) return `At most ${line.returnable} can go back`;
+  if (quantity > line.returnable) return `At most ${line.returnable} can be returned`;
   return locationId === undefined ? 'Location is required' : undefined;
 }
 

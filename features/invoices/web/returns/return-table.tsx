@@ -115,7 +115,7 @@ function PlaceChoice({ line, name, value, onChange }: PlaceChoiceProps) {
   const none = value === undefined ? [{ value: '', label: 'Choose a location' }] : [];
   return (
     <NativeSelect
-      aria-label={`From where ${name} goes back`}
+      aria-label={`Location to return ${name} from`}
       data={[...none, ...held, ...others]}
       value={value ?? ''}
       onChange={(event) => event.currentTarget.value && onChange(event.currentTarget.value)}

@@ -40,8 +40,8 @@ export function DepositDialog({ given: { vendorId, kinds, onInvoices }, close }:
           ...{ id: vendorId, kind, direction, quantity: quantity ?? 0, ...charged },
           ...(fits && onInvoice && { on_invoice: true }),
         }),
-      done: direction === 'charged' ? 'Deposit booked' : 'Returned empties booked',
-      failed: 'The deposit could not be booked',
+      done: direction === 'charged' ? 'Deposit recorded' : 'Returned empties recorded',
+      failed: 'The deposit could not be recorded',
       topics: ['vendors'],
       refused: ({ fields }) => {
         setErrors(fields);
@@ -52,7 +52,7 @@ export function DepositDialog({ given: { vendorId, kinds, onInvoices }, close }:
   };
   return (
     <DialogFrame
-      title="Book deposit"
+      title="Record deposit"
       size="small"
       onClose={close}
       footer={
@@ -61,7 +61,7 @@ export function DepositDialog({ given: { vendorId, kinds, onInvoices }, close }:
             Cancel
           </Button>
           <Button type="submit" form={formId} loading={busy}>
-            Book deposit
+            Record deposit
           </Button>
         </>
       }
@@ -92,7 +92,7 @@ export function DepositDialog({ given: { vendorId, kinds, onInvoices }, close }:
           onChange={setQuantity}
         />
         {direction === 'charged' ? (
-          <MoneyInput label="Deposit in all" value={amount} error={errors.amount} onChange={setAmount} />
+          <MoneyInput label="Total deposit" value={amount} error={errors.amount} onChange={setAmount} />
         ) : null}
         {fits ? <OnInvoices amount={onInvoices} checked={onInvoice} onChange={setOnInvoice} /> : null}
       </form>
@@ -109,7 +109,7 @@ interface OnInvoicesProps {
 const OnInvoices = ({ amount, checked, onChange }: OnInvoicesProps) => (
   <Checkbox
     label={`Part of the ${formatMoney(Math.abs(amount))} on invoices`}
-    description="Says which kind it is. Clear this if it was not on an invoice."
+    description="Gives the kind of a deposit that is on invoices. Clear this if it was not on an invoice."
     checked={checked}
     onChange={(event) => onChange(event.currentTarget.checked)}
   />

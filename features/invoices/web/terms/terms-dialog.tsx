@@ -73,7 +73,7 @@ function TermsFields({ form, errors, change }: TermsFieldsProps) {
     <>
       <Checkbox.Group
         label="Order days"
-        description="None chosen: any day"
+        description="Any day if none is selected"
         error={errors.order_days}
         value={form.order_days.map(String)}
         onChange={(days) => change({ order_days: days.map(Number).toSorted() })}
@@ -113,7 +113,7 @@ function TermsFields({ form, errors, change }: TermsFieldsProps) {
         onChange={(minimum_cases) => change({ minimum_cases })}
       />
       <FigureInput
-        label="Payment in days"
+        label="Payment terms in days"
         description="30 for net 30"
         decimals={0}
         show={formatCount}

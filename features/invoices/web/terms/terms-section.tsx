@@ -56,5 +56,5 @@ export function describeTerms(terms: VendorTerms): string[] {
         ? `Payment: by ${from}`
         : `Payment: ${payment_days} days after ${from}`;
   const said = [orders, next, minimum, payment].filter(Boolean);
-  return said.length > 0 ? said : ['No terms yet. They give expected delivery, minimum order, and due dates.'];
+  return said.length > 0 ? said : ['No terms yet. They set the expected delivery, minimum order, and due dates.'];
 }

@@ -29,7 +29,7 @@ test('the terms are said in sentences; without any it is said what they are good
   ]);
   const none = { order_days: [], cut_off: null, lead_days: null, minimum_amount: null, payment_days: null };
   expect(describeTerms({ ...TERMS, ...none })).toEqual([
-    'No terms yet. They give expected delivery, minimum order, and due dates.',
+    'No terms yet. They set the expected delivery, minimum order, and due dates.',
   ]);
   expect(describeTerms({ ...TERMS, ...none, payment_days: 0, end_of_month: true })).toEqual([
     'Payment: by the end of the month',
@@ -39,7 +39,7 @@ test('the terms are said in sentences; without any it is said what they are good
 test('terms are changed in a form, and a refused one is shown at its field', async () => {
   const dialog = await showDialog('vendor_terms', { vendorId: VENDOR, terms: TERMS });
   expect((await dialog.field('Lead time in days')).value).toBe('2');
-  await dialog.type('Payment in days', '14');
+  await dialog.type('Payment terms in days', '14');
   server.refusesOnce(setVendorTerms, 400, { message: 'No', errors: { lead_days: 'Lead time is too long' } });
   await dialog.press('Save');
   await dialog.see('Lead time is too long');
@@ -71,7 +71,7 @@ test('what is open and overdue is summed, with open deposits', async () => {
   await show(<VendorStatement vendorId={VENDOR} />);
   await page().see('Overdue $120.50');
   await page().see('Deposits: 2.00 × Keg ($60.00)');
-  expect(page().element.textContent).toContain('Credits still to come, already left out of Open: PO-2026-0042 $12.50');
+  expect(page().element.textContent).toContain('Expected credits, not included in Open: PO-2026-0042 $12.50');
 });
 
 test('a part of an invoice is paid with a note; more than is open is refused at its field', async () => {
@@ -105,7 +105,7 @@ test('an invoice that was paid too much is refunded', async () => {
   document.body.addEventListener('click', on('row'), { once: true });
   await show(<PaymentButtons row={row} size="compact-sm" onPay={on('pay')} onPayPart={on('part')} />);
   await page().press('Mark refunded: A-1');
-  await page().press('In part: A-1');
+  await page().press('Pay in part: A-1');
   expect(pressed).toEqual(['pay', 'part']);
   await showDialog('pay_invoice', { vendorId: VENDOR, row });
   await openForm('Refund of A-1');
@@ -124,11 +124,11 @@ test('returned empties need no amount: the server knows what is open', async () 
   server.answers(bookDeposit, { deposits: [], action_id: idOf(9) });
   await show(<VendorStatement vendorId={VENDOR} />);
   await page().see(/Deposits: 2.00/);
-  await page().press('Book deposit');
-  const dialog = await openForm('Book deposit');
+  await page().press('Record deposit');
+  const dialog = await openForm('Record deposit');
   await dialog.type('Quantity', '2');
-  await dialog.press('Book deposit');
-  await told('Returned empties booked');
+  await dialog.press('Record deposit');
+  await told('Returned empties recorded');
   expect(server.asked(bookDeposit)).toEqual([{ id: VENDOR, kind: 'Keg', direction: 'returned', quantity: 2 }]);
 });
 
@@ -137,12 +137,12 @@ test('deposits on invoices are shown, and an entry says which kind they are', as
   server.answers(bookDeposit, { deposits: [], action_id: idOf(9) });
   await show(<VendorStatement vendorId={VENDOR} />);
   await page().see('Deposits: $60.00 on invoices');
-  await page().press('Book deposit');
-  const dialog = await openForm('Book deposit');
+  await page().press('Record deposit');
+  const dialog = await openForm('Record deposit');
   await dialog.type('Quantity', '2');
-  await dialog.type('Deposit in all', '60');
+  await dialog.type('Total deposit', '60');
   await dialog.see('Part of the $60.00 on invoices');
-  await dialog.press('Book deposit');
-  await told('Deposit booked');
+  await dialog.press('Record deposit');
+  await told('Deposit recorded');
   expect(server.asked(bookDeposit)).toMatchObject([{ kind: 'Keg', direction: 'charged', on_invoice: true }]);
 });

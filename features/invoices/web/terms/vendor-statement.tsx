@@ -111,7 +111,7 @@ export function PaymentButtons({ row, busy, size, onPay, onPayPart }: PaymentBut
       <Button {...look} variant="default" aria-label={`Mark ${settled(row)}: ${name}`} onClick={only(onPay)}>
         Mark {settled(row)}
       </Button>
-      <Button {...look} variant="subtle" aria-label={`In part: ${name}`} onClick={only(onPayPart)}>
+      <Button {...look} variant="subtle" aria-label={`Pay in part: ${name}`} onClick={only(onPayPart)}>
         In part
       </Button>
     </span>
@@ -162,7 +162,7 @@ function Sums({ data, vendorId }: { data: Statement | undefined; vendorId: strin
       <p>{data ? depositsText(data) : 'No open deposits'}</p>
       {data && data.expected_credits.length > 0 ? (
         <p>
-          Credits still to come, already left out of Open:{' '}
+          Expected credits, not included in Open:{' '}
           {data.expected_credits.map(({ order_id, number, amount }, place) => (
             <span key={order_id}>
               {place > 0 ? ', ' : ''}
@@ -195,7 +195,7 @@ function Sums({ data, vendorId }: { data: Statement | undefined; vendorId: strin
             })
           }
         >
-          Book deposit
+          Record deposit
         </Button>
       </span>
     </div>

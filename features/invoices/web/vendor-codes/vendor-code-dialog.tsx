@@ -16,7 +16,7 @@ interface Given {
 }
 
 const COUNTS = [
-  { value: '', label: 'As the document says' },
+  { value: '', label: 'As on the document' },
   { value: 'bottles', label: 'bottles' },
   { value: 'cases', label: 'cases' },
 ];
@@ -60,7 +60,7 @@ export function VendorCodeDialog({ given: { vendorId, row }, close }: DialogProp
     >
       <ItemField value={item} onChange={setItem} error={errors.inventory_item_id} autoFocus />
       <FigureInput
-        label="Bottles in a case"
+        label="Bottles per case"
         show={String}
         decimals={4}
         value={pack}
@@ -68,7 +68,7 @@ export function VendorCodeDialog({ given: { vendorId, row }, close }: DialogProp
         error={errors.pack}
       />
       <NativeSelect
-        label="A quantity counts"
+        label="Quantity is in"
         value={counts}
         onChange={(event) => setCounts(event.currentTarget.value)}
         data={COUNTS}

@@ -67,7 +67,7 @@ export function VendorCodesDialog({ value: vendorId, close }: DialogProps) {
             ) : (
               <EmptyState
                 title="No item numbers yet"
-                text="Upload an invoice of this vendor and confirm its lines: the items behind its numbers are remembered here."
+                text="Upload an invoice from this vendor and confirm its lines. Its item numbers are then saved here."
               />
             )
           }

@@ -34,7 +34,7 @@ function useDeleteVendor(id: string, name = 'this vendor', done: () => void) {
   const ask = async () => {
     const yes = await confirm({
       title: 'Delete vendor',
-      body: `Delete ${name}? Its invoices stay, and keep its name.`,
+      body: `Delete ${name}? Its invoices are kept, with its name.`,
       confirmLabel: 'Delete',
       danger: true,
     });

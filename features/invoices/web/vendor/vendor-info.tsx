@@ -28,7 +28,9 @@ export function VendorInfo({ vendor }: { vendor: Vendor }) {
             {repLine(rep)}
           </Entry>
         ))}
-        {reps.length === 0 ? <p className={classes.none}>No representative yet. Orders are sent to them.</p> : null}
+        {reps.length === 0 ? (
+          <p className={classes.none}>No representatives yet. Orders are e-mailed to the representative.</p>
+        ) : null}
       </Part>
       <Part title="Addresses" add="Add address" onAdd={() => openDialog('vendor_address', { vendorId: id })}>
         {addresses.map((address) => (

@@ -23,7 +23,7 @@ export const vendorColumns = (timezone: string): readonly GridColumn<ListedVendo
   {
     id: 'total_paid',
     header: 'Total Paid',
-    help: 'The totals of all completed invoices less credits, paid already or not. See Statement for what is open.',
+    help: 'The total of all completed invoices less credits, paid or not. See Statement for what is still open.',
     kind: 'money',
     width: 190,
     sortKey: 'total_paid',

@@ -60,7 +60,7 @@ export function VendorsPage() {
         loadingText="Loading vendors…"
         empty={
           q ? (
-            <EmptyState title="No Results Found" text="No vendor has this name or e-mail." />
+            <EmptyState title="No Results Found" text="No vendors match this search." />
           ) : (
             <EmptyState
               title="No vendors yet"

@@ -25,7 +25,7 @@ export async function requirePairs(
   pairs: readonly Pair[],
 ): Promise<void> {
   const twice = pairs.length - new Set(pairs.map(keyOf)).size;
-  if (twice > 0) throw refuseField(list, 'The same item and location is named twice');
+  if (twice > 0) throw refuseField(list, 'The same item and location is listed twice');
   const { rows } = await sql<{
     position: number;
     name: string | null;

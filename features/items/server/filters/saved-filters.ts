@@ -26,7 +26,7 @@ const filterRows = (id: string) => [{ table: 'stock.saved_filter', where: sql`t.
 
 const refuseTaken = (name: string | undefined) => (error: unknown) => {
   if (!isUniqueViolation(error, 'saved_filter_name_once')) throw error;
-  throw refuseField('name', `There is a filter called ${name} already`);
+  throw refuseField('name', `There is already a filter called ${name}`);
 };
 
 /** Saved filters of the organization; everyone in it sees them (FLT-030). */

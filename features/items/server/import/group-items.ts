@@ -43,7 +43,7 @@ type Trouble = [field: string, message: string];
 
 function contradictItem(row: ItemRow, { item, packCount }: Extract<RowMatch, { kind: 'known' }>): Trouble | null {
   const known = [item.name, item.vintage].filter(Boolean).join(', ');
-  if (packCount > 1) return ['barcode', `Barcode ${row.barcode} is that of a pack of ${packCount} of ${known}`];
+  if (packCount > 1) return ['barcode', `Barcode ${row.barcode} belongs to a pack of ${packCount} of ${known}`];
   if (!isSameSize(row.size, item))
     return ['size', `Barcode ${row.barcode} belongs to ${known} in another size (${Number(item.volume)} ${item.unit})`];
   if (row.vintage && item.vintage && row.vintage !== item.vintage)
@@ -60,7 +60,7 @@ function contradictRow(row: ItemRow, first: ItemRow): Trouble | null {
       `Barcode ${row.barcode} is also on row ${first.row} for ${first.name}: a barcode belongs to one item`,
     ];
   if (row.type.short_type !== first.type.short_type || row.type.name.toLowerCase() !== first.type.name.toLowerCase())
-    return ['type', `Row ${first.row} states another type for this item`];
+    return ['type', `Row ${first.row} has a different type for this item`];
   for (const [field, stated, before] of [
     ['cost', row.cost, first.cost],
     ['list_price', row.listPrice, first.listPrice],
@@ -75,7 +75,7 @@ function contradictRow(row: ItemRow, first: ItemRow): Trouble | null {
 function addRow(group: ItemGroup, row: ItemRow, problems: Problems): void {
   const place = (each: ItemRow) => (each.location ?? []).join(' > ').toLowerCase();
   const twin = group.rows.find((each) => row.quantity !== null && each.quantity !== null && place(each) === place(row));
-  if (twin) problems.add(row.row, 'location', `Row ${twin.row} states the quantity of this item here`);
+  if (twin) problems.add(row.row, 'location', `Row ${twin.row} already has the quantity of this item here`);
   else group.rows.push(row);
 }
 

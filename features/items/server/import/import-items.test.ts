@@ -219,8 +219,8 @@ test('two barcodes with one name are two items; one barcode with two names is an
   expect(report.errors).toEqual([
     { row: 3, field: 'barcode', message: 'Barcode B-1 is also on row 2 for House Rum: a barcode belongs to one item' },
     { row: 4, field: 'size', message: 'Barcode A-1 belongs to House Gin in another size (750 mL)' },
-    { row: 6, field: 'location', message: 'Row 5 states the quantity of this item here' },
-    { row: 7, field: 'type', message: 'Row 2 states another type for this item' },
+    { row: 6, field: 'location', message: 'Row 5 already has the quantity of this item here' },
+    { row: 7, field: 'type', message: 'Row 2 has a different type for this item' },
   ]);
 });
 

@@ -151,7 +151,7 @@ test('what was used or changed since stays and is named; the rest goes', async (
   await changeItem(now(), { id: await idOf('Cynar'), name: 'Cynar 70' });
   await changeItem(now(), { id: await idOf('Old Tom'), list_price: 9 });
   const { note } = await undo(later.action_id);
-  expect(note).toBe('Old Tom, Rittenhouse Rye, Cynar 70 were changed or used since, so they stay.');
+  expect(note).toBe('Old Tom, Rittenhouse Rye, Cynar 70 have since been changed or used, so they were kept.');
   expect(await names()).toEqual(['Cynar 70', 'Old Tom', 'Pisco', 'Rittenhouse Rye']);
   const { stock, rows } = await everything();
   expect(stock).toContainEqual(expect.stringMatching(/^Rittenhouse Rye 1\.000000/)); // what it got since

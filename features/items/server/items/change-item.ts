@@ -76,7 +76,7 @@ async function changeBatch(
 ): Promise<void> {
   const { batch: before } = await readItem(tx, organizationId, itemId);
   if (batch === before) return;
-  if (batch) throw refuseField('batch', 'An item becomes a batch item when a batch is made into it');
+  if (batch) throw refuseField('batch', 'An item becomes a batch item when you add a batch to it');
   const batches = await countBatches(tx, organizationId, itemId);
   if (batches > 0) {
     const text =

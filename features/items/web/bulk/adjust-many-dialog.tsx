@@ -11,7 +11,7 @@ import { bulkStock } from './bulk-api.ts';
 import { countOf, placedOf, type Selected } from './selected.ts';
 import { useBulkStock } from './use-bulk-stock.ts';
 
-const WAYS = { set: 'Set to', add: 'Add', take: 'Take away' } as const;
+const WAYS = { set: 'Set to', add: 'Add', take: 'Subtract' } as const;
 type Way = keyof typeof WAYS;
 
 /** Adjusts the running counts of the selected lines in the same way, with one reason; Undo reverses all of it. */

@@ -32,7 +32,7 @@ test('two items stand side by side with what tells them apart; one is kept, and 
   server.answers(itemContract.previewMerge, sampleAnswer(itemContract.previewMerge, { stock_counts: 3 }));
   await page().press('Keep this one: Lagavulin 16 750 mL');
   const dialog = await openForm();
-  await dialog.see('This moves to the item that stays');
+  await dialog.see('This moves to the item you keep');
   expect(window.location.search).toContain(`merge=${NEWER.id}`);
   expect(window.location.search).toContain(`merge_into=${OLDER.id}`);
   expect(server.asked(itemContract.mergeItems)).toEqual([]);
@@ -50,7 +50,7 @@ test('a pair that is not the same is said to be so once, and Undo is offered', a
 test('the page says that there are no duplicates, and how many items are still being compared', async () => {
   await open([], { compared: 20_000, items: 100_000 });
   await page().see('No possible duplicates');
-  await page().see(/80,000 of 100,000 items are still being compared, and this list updates by itself/);
+  await page().see(/80,000 of 100,000 items are still being compared, and this list updates automatically/);
 });
 
 test('a failure is shown and can be tried again', async () => {

@@ -32,7 +32,7 @@ function Duplicates() {
     return (
       <EmptyState
         title="No possible duplicates"
-        text={`Items that read alike and have the same size appear here. ${part}`.trim()}
+        text={`Items with similar names and the same size appear here. ${part}`.trim()}
       />
     );
   return (
@@ -55,5 +55,5 @@ function Duplicates() {
 function partCompared(waiting: number, items: number): string {
   if (waiting <= 0) return '';
   const are = waiting === 1 ? 'item is' : 'items are';
-  return `${formatCount(waiting)} of ${formatCount(items)} ${are} still being compared, and this list updates by itself.`;
+  return `${formatCount(waiting)} of ${formatCount(items)} ${are} still being compared, and this list updates automatically.`;
 }

@@ -17,7 +17,7 @@ const napa = { value: 'f1', label: 'Napa' };
 describe('turning a draft into a filter', () => {
   it('with a type and a value (FLT-008, FLT-009)', () => {
     expect(finishDraft(EMPTY_DRAFT)).toEqual({ errors: { kind: 'Choose a filter type' } });
-    expect(textOf(draft('price'))).toBe('Enter the least, the most, or both');
+    expect(textOf(draft('price'))).toBe('Enter a minimum, a maximum, or both');
     expect(textOf(draft('last_sold'))).toBe('Choose the days');
     expect(textOf(draft('stale_stock'))).toBe('Stale stock');
   });
@@ -32,7 +32,7 @@ describe('turning a draft into a filter', () => {
 
   it('a range filter has numbers, the minimum not above the maximum (FLT-011, FLT-012)', () => {
     expect(textOf(draft('price', { min: 'ten' }))).toBe('Enter numbers');
-    expect(textOf(draft('price', { min: '10', max: '5' }))).toBe('The least is above the most');
+    expect(textOf(draft('price', { min: '10', max: '5' }))).toBe('The minimum is above the maximum');
     expect(textOf(draft('price', { min: '$10', max: '5000' }))).toBe('Price $10.00 to $5,000.00');
     expect(textOf(draft('total_quantity', { max: '5' }))).toBe('Total stock up to 5.00');
     expect(textOf(draft('unit_cost', { min: '0' }))).toBe('Cost from $0.00');

@@ -50,8 +50,8 @@ function finishRange(draft: FilterDraft, kind: FilterKind & { control: 'range' }
   const min = readLimit(draft.min);
   const max = readLimit(draft.max);
   if (min === undefined || max === undefined) return { errors: { value: 'Enter numbers' } };
-  if (min === null && max === null) return { errors: { value: 'Enter the least, the most, or both' } };
-  if (min !== null && max !== null && min > max) return { errors: { value: 'The least is above the most' } };
+  if (min === null && max === null) return { errors: { value: 'Enter a minimum, a maximum, or both' } };
+  if (min !== null && max !== null && min > max) return { errors: { value: 'The minimum is above the maximum' } };
   const text = `${kind.label} ${rangeText(min, max, kind.money ? formatMoney : formatQuantity)}`;
   return { filter: { key: kind.key, text, type: 'range', value: { min, max } } };
 }

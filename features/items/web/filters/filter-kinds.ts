@@ -77,7 +77,7 @@ const GROUPS: readonly (readonly [group: string, kinds: readonly FilterKind[]])[
     ],
   ],
   [
-    'Figures',
+    'Numbers',
     [
       range('price', 'Price', true),
       range('unit_cost', 'Cost', true),

@@ -26,7 +26,7 @@ export function FiltersTab({ chosen, saved, edited, onEdit }: FiltersTabProps) {
     <div className={classes.tab}>
       {chosen.fromBefore ? (
         <p className={classes.before} role="status">
-          Chosen before and not applied yet.
+          Selected earlier but not applied yet.
         </p>
       ) : null}
       <ChosenList chosen={chosen} />
@@ -61,7 +61,7 @@ function ChosenList({ chosen }: { chosen: ChosenFilters }) {
   const filters = Object.entries(chosen.filters);
   if (filters.length === 0) return null;
   return (
-    <ul className={classes.chosen} aria-label="Chosen filters">
+    <ul className={classes.chosen} aria-label="Selected filters">
       {filters.map(([key, filter]) => (
         <li key={key} className={classes.line}>
           {findKind(key) ? (
@@ -74,7 +74,7 @@ function ChosenList({ chosen }: { chosen: ChosenFilters }) {
           <button
             type="button"
             className={classes.remove}
-            aria-label={`Leave out ${filter.text}`}
+            aria-label={`Remove ${filter.text}`}
             onClick={() => chosen.remove(key)}
           >
             <IconX size={15} stroke={1.8} />

@@ -38,8 +38,8 @@ export function RangeValue({ label, money, scale, min, max, error, onChange }: R
         step={scale.step}
         minRange={0}
         label={null}
-        thumbFromLabel={`${label}, least`}
-        thumbToLabel={`${label}, most`}
+        thumbFromLabel={`${label}, minimum`}
+        thumbToLabel={`${label}, maximum`}
         value={[low, Math.max(low, within(max, scale.max))]}
         onChange={([from, to]) => onChange({ min: String(from), max: String(to) })}
       />

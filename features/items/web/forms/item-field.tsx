@@ -73,9 +73,7 @@ export function ItemField(props: ItemFieldProps) {
       }}
       onClear={() => onChange(undefined)}
       create={creates && !failure ? createsItem(asked, found, onChange) : undefined}
-      nothingFound={
-        failure ? 'The search failed. Try again.' : 'No item has these words, a similar name, or this barcode'
-      }
+      nothingFound={failure ? 'The search failed. Try again.' : 'No items match this name or barcode'}
     />
   );
 }

@@ -56,7 +56,7 @@ test('digits are the barcode of the new item, and what is missing is said at its
 test('a pull offers only items that are there', async () => {
   const form = await showDialog('stock_pull');
   await form.type('Item', 'Roku Gin');
-  await screen.findByText(/No item has these words/);
+  await screen.findByText(/No items match this name or barcode/);
   expect(screen.queryByText(/New item/)).toBeNull();
 });
 

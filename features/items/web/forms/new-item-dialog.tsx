@@ -65,7 +65,7 @@ export function NewItemDialog({ given, close }: DialogProps<NewItemSubject>) {
       <TextInput {...text('Vintage', 'vintage', newVintageText)} placeholder="2019 or NV" />
       <TextInput
         {...text('Barcode', 'barcode')}
-        description="Without one, the item gets a printable code of its own."
+        description="Without one, the item gets its own printable code."
         inputMode="numeric"
       />
     </FormDialog>

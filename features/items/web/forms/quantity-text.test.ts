@@ -25,5 +25,5 @@ it('calculates what was typed', () => {
 it('distinguishes missing from unreadable input', () => {
   expect(quantityProblem(' ', 'Quantity is required')).toBe('Quantity is required');
   expect(quantityProblem('2c', 'Quantity is required')).toBe('No case size is known here: enter units, such as 2*12');
-  expect(quantityProblem('abc', 'Quantity is required')).toBe('Enter a number, or a sum such as 3+4 or 1/2');
+  expect(quantityProblem('abc', 'Quantity is required')).toBe('Enter a number, or a calculation such as 3+4 or 1/2');
 });

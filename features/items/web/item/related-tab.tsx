@@ -24,7 +24,7 @@ export function RelatedTab({ item: { data, otherItems } }: ItemTabProps) {
         </Button>
       </div>
       {otherItems.length === 0 ? (
-        <EmptyState title="No other versions" text="Items of the same name in another vintage or size appear here." />
+        <EmptyState title="No other versions" text="Items with the same name in another vintage or size appear here." />
       ) : (
         <ul className={classes.pills}>
           {otherItems.map((other) => (

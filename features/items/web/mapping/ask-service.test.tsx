@@ -23,12 +23,12 @@ test('items are asked about in batches of twenty', async () => {
 
 test('a batch that fails keeps what earlier ones chose, and says so', async () => {
   server.answers(askAboutItems, () => {
-    server.refusesOnce(askAboutItems, 503, { message: 'The matching service did not give an answer' });
+    server.refusesOnce(askAboutItems, 503, { message: "The matching service didn't answer" });
     return { asked: 20, answered: 2 };
   });
   await open();
   await page().press(ASK);
-  await told('The matching service did not give an answer. Its 2 earlier choices are kept');
+  await told("The matching service didn't answer. Its 2 earlier choices are kept");
   expect(server.asked(askAboutItems)).toHaveLength(2);
   await soon(async () => expect((await page().button(ASK)).disabled).toBe(false));
 });

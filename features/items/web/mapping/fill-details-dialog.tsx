@@ -27,7 +27,7 @@ export function FillDetailsDialog({ close }: DialogProps) {
           items: chosen.map(({ inventory_item_id, details: gaps }) => ({ inventory_item_id, details: gaps })),
         }),
       done: ({ filled, skipped }) =>
-        `${counted(filled, 'detail')} filled in${skipped > 0 ? `, ${formatCount(skipped)} skipped because they changed meanwhile` : ''}`,
+        `${counted(filled, 'detail')} filled in${skipped > 0 ? `, ${formatCount(skipped)} skipped because they changed in the meantime` : ''}`,
       failed: "Couldn't fill in the details",
       topics: ['items'],
       onDone: close,
@@ -47,8 +47,7 @@ export function FillDetailsDialog({ close }: DialogProps) {
       close={close}
     >
       <p className={classes.about}>
-        The universal catalog states these details, and your items don't have them yet. Details that an item has are not
-        changed.
+        The universal catalog has these details, and your items don't have them yet. Existing details are not changed.
       </p>
       {!data && error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <WaitingRows rows={4} height={56} /> : null}

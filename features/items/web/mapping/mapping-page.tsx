@@ -161,7 +161,7 @@ function NoCatalogue({ isAdmin }: { isAdmin: boolean }) {
   return (
     <div className={classes.notice} role="note">
       <span>
-        The universal catalog is empty, so nothing can be suggested yet. A price list of your supplier fills it
+        The universal catalog is empty, so nothing can be suggested yet. A vendor's price list fills it
         {isAdmin ? '.' : ': an admin can import one.'}
       </span>
       {isAdmin ? (

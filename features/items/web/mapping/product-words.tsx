@@ -11,7 +11,7 @@ export const nameOf = ({ name, vintage }: { name: string; vintage: string | null
 export function describeSuggestion({ confidence, reason }: { confidence: number; reason: string }): string {
   const sure = `${Math.floor(confidence * 100)}%`;
   if (reason === 'model') return 'Chosen by the matching service';
-  return reason === 'barcode' ? `${sure}, same barcode` : `${sure} alike`;
+  return reason === 'barcode' ? `${sure}, same barcode` : `${sure} similar`;
 }
 
 export function ProductName({ product, note }: { product: Product; note?: string }) {

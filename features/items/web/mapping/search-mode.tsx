@@ -76,7 +76,7 @@ export function SearchMode({ item, close }: ModeProps) {
         onChoose={(product) => void choose(product)}
       />
       <p className={classes.own}>
-        <span>Nothing fits? {nameOf(item)} becomes a product that only your organization knows.</span>
+        <span>Nothing fits? {nameOf(item)} becomes a product that only your organization can see.</span>
         <Button variant="default" size="compact-sm" onClick={() => void doOnce(() => matchToOwn(client, item.id))}>
           Add as local product
         </Button>

@@ -52,7 +52,7 @@ export function ChooseTarget({ item, target, error, onChoose, onContinue }: Choo
   return (
     <div className={classes.step}>
       <p className={classes.lead}>
-        Which item is the same as <strong>{nameOf(item)}</strong>? It stays, and everything moves to it.
+        Which item is the same as <strong>{nameOf(item)}</strong>? That item is kept, and everything moves to it.
       </p>
       <TextInput
         label="Merge into"

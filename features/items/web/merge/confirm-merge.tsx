@@ -34,12 +34,12 @@ export function ConfirmMerge({ item, target, acknowledged, error, onAcknowledge 
     <div className={classes.step}>
       <p className={classes.both}>
         <span>
-          <span className={classes.label}>Goes away</span>
+          <span className={classes.label}>Removed</span>
           <strong>{nameOf(item)}</strong>
         </span>
         <IconArrowRight size={20} stroke={1.6} aria-label="into" />
         <span>
-          <span className={classes.label}>Stays</span>
+          <span className={classes.label}>Kept</span>
           <strong>{nameOf(target)}</strong>
         </span>
       </p>
@@ -47,7 +47,7 @@ export function ConfirmMerge({ item, target, acknowledged, error, onAcknowledge 
         color="amber"
         classNames={{ root: classes.warning, title: classes.title }}
         icon={<IconAlertTriangle size={20} stroke={1.6} />}
-        title="This moves to the item that stays"
+        title="This moves to the item you keep"
       >
         <dl className={classes.counts}>
           {COUNTED.map(([key, label]) => (
@@ -68,7 +68,7 @@ export function ConfirmMerge({ item, target, acknowledged, error, onAcknowledge 
       </Alert>
       <Checkbox
         label={`I understand that ${nameOf(item)} will no longer be a separate item.`}
-        description="Its barcodes find the item that stays. A merge can be undone until that item is counted."
+        description="Its barcodes will find the item you keep. A merge can be undone until that item is counted."
         checked={acknowledged}
         error={error}
         onChange={(event) => onAcknowledge(event.currentTarget.checked)}

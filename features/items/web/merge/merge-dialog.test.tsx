@@ -22,7 +22,7 @@ const choose = async () => {
   const dialog = await show();
   await take(/Bottle 05/);
   await dialog.press('Continue');
-  await dialog.see('This moves to the item that stays');
+  await dialog.see('This moves to the item you keep');
   return dialog;
 };
 
@@ -41,7 +41,7 @@ test('arrow keys and Enter choose, and a second Enter continues', async () => {
   await dialog.see('Bottle 05');
   await soon(() => expect(screen.getByRole('status').textContent).toBe('Selected: Bottle 05'));
   await person.keyboard('{Enter}');
-  await dialog.see('This moves to the item that stays');
+  await dialog.see('This moves to the item you keep');
 });
 
 test('step two confirms, and shows what moves (ITEM-066, NAV-140, ERR-096, OERR-143)', async () => {

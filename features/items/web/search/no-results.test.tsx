@@ -24,7 +24,7 @@ const press = async (name: string | RegExp) => person.click(await screen.findByR
 
 test('what no item has is searched in the universal catalog with one press', async () => {
   await showAddress('/insights?search=amaro%20sibilla');
-  await screen.findByText(/No item has these words/);
+  await screen.findByText(/No items match this search/);
   await press('Search the universal catalog');
   const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Search for item' });
   expect(field.value).toBe('amaro sibilla');

@@ -106,8 +106,8 @@ export function SearchDialog({ value }: DialogProps) {
 
 const Hint = () => (
   <p className={classes.hint}>
-    <span>Search by name, barcode, or producer.</span> Invoices, orders, vendors, recipes, lists, locations, pages and
-    commands are found too.
+    <span>Search by name, barcode, or producer.</span> You can also find invoices, orders, vendors, recipes, lists,
+    locations, pages, and commands.
   </p>
 );
 
@@ -208,8 +208,7 @@ function NothingFound({ asked, nothing, withOutOfStock, onShowAll }: NothingFoun
       {nothing ? 'No Results Found' : null}
       {nothing && !more ? (
         <p className={classes.where}>
-          No item has these words, this producer, or this barcode, in stock or not. No document, page, or action does,
-          either.
+          No items match this search, in stock or not. No documents, pages, or actions match it, either.
         </p>
       ) : null}
       <p className={classes.more}>

@@ -10,7 +10,7 @@ export function FirstSteps() {
   return (
     <EmptyState
       title="No items yet"
-      text="Every bottle, keg, and can you keep, with its stock, cost, and last count. Add the first one by hand, enter an invoice, or import a spreadsheet."
+      text="Every bottle, keg, and can you stock, with its stock, cost, and last count. Add the first one by hand, enter an invoice, or import a spreadsheet."
       action={
         <>
           <AddItemButton />

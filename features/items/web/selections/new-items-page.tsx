@@ -15,7 +15,7 @@ const COLUMNS = ['name', 'added', 'barcode', 'price', 'last_cost', 'location', '
 const empty = (
   <EmptyState
     title={`Nothing was added in the past ${DAYS} days`}
-    text="For an earlier time choose the filter Recently added."
+    text="To see older ones, use the filter Recently added."
     action={<AddItemButton />}
   />
 );

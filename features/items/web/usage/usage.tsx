@@ -39,14 +39,14 @@ export function UsageSection({ itemId }: { itemId: string }) {
           <Spark label={labelOf(weeks)} figures={weeks} />
           {formatQuantity(usageOf(weeks))}
         </GoLink>
-        <span className={classes.note}>taken by sales, batches, and depletions by hand</span>
+        <span className={classes.note}>used by sales, batches, and manual depletions</span>
       </p>
       <details className={classes.data}>
         <summary>Show data</summary>
         <table className={tables.table}>
           <thead>
             <tr>
-              <th scope="col">Week from</th>
+              <th scope="col">Week of</th>
               <th scope="col" data-figure>
                 Usage
               </th>

@@ -30,7 +30,7 @@ export async function sendToPrinter(
   } catch {
     throw new Refusal(
       'conflict',
-      `${printer.name} stopped taking labels in the middle. See what it printed before you print again.`,
+      `${printer.name} stopped partway through. Check what it printed before you print again.`,
     );
   } finally {
     socket.destroy();

@@ -20,7 +20,7 @@ const SHEETS = [
   { value: ZPL, label: 'Label printer (ZPL file)' },
 ];
 const HOW_TO_PRINT =
-  'Open this file with your label printer. To print from here, the operator of this server lists your printer in LABEL_PRINTERS.';
+  'Open this file with your label printer. To print from here, ask the server operator to add your printer to LABEL_PRINTERS.';
 
 export function JobFooter({ job }: { job: PrintJob }) {
   const update = useUpdateJob(job.id);

@@ -128,7 +128,7 @@ export function JobItems({ job, sort }: { job: PrintJob; sort: string | undefine
       ) : null}
       {lettersMissing.length > 0 ? (
         <p className={classes.note} role="note">
-          {`No font has ${[...new Set(lettersMissing.flatMap((item) => item.missing_letters))].join(' ')} (${lettersMissing.map((item) => item.name).join(', ')}): labels show a question mark instead.`}
+          {`No font has ${[...new Set(lettersMissing.flatMap((item) => item.missing_letters))].join(' ')} (${lettersMissing.map((item) => item.name).join(', ')}): labels will show a question mark instead.`}
         </p>
       ) : null}
     </>

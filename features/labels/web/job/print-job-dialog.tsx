@@ -123,6 +123,6 @@ function Facts({ job }: { job: PrintJob }) {
 const NothingYet = () => (
   <EmptyState
     title="No items yet"
-    text="Add items one by one, or many at once from your inventory: each gets as many labels as you say."
+    text="Add items one by one, or many at once from your inventory, and set how many labels each one gets."
   />
 );

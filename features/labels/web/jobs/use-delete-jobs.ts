@@ -19,7 +19,7 @@ export function useDeleteJobs() {
     const what = jobs.length === 1 ? `“${only?.name}”` : `${formatCount(jobs.length)} print jobs`;
     const question = {
       title: jobs.length === 1 ? 'Delete print job' : 'Delete print jobs',
-      body: `Delete ${what}? The items themselves stay.`,
+      body: `Delete ${what}? The items themselves are kept.`,
       confirmLabel: 'Delete',
       danger: true,
     };

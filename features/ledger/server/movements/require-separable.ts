@@ -29,8 +29,8 @@ export async function requireSeparable(tx: Tx, organizationId: string, actionId:
   const found = rows[0];
   if (!found) throw new Error('requireSeparable: no such merge');
   const refuse = (text: string) => new Refusal('conflict', text);
-  if (found.merged_on) throw refuse('The item was itself merged into another one since. Undo that merge first.');
+  if (found.merged_on) throw refuse('The item has since been merged into another one. Undo that merge first.');
   if (found.new_cycle) throw refuse('A new cycle has begun since these items were merged, with both as one.');
-  if (found.counted) throw refuse('The merged item was counted since, and the two were not counted separately.');
-  if (found.corrected) throw refuse('Something from before the merge was corrected since: undo that first.');
+  if (found.counted) throw refuse('The merged item has since been counted as one item.');
+  if (found.corrected) throw refuse('Something from before the merge has since been corrected. Undo that first.');
 }

@@ -24,7 +24,7 @@ export type UndoHandlers = Readonly<Record<string, (tx: Tx, context: Context, ac
 const NOT_UNDONE: Readonly<Record<string, string>> = {
   invoice_correction: 'This corrected an invoice: correct the invoice again instead',
   invoice_date: 'This changed the time of a delivery: change it again instead',
-  cycle: 'The end of a cycle is not undone here. Reopen the cycle in its history to correct it.',
+  cycle: "Ending a cycle can't be undone here. Reopen the cycle in its history to correct it.",
 };
 
 /**
@@ -80,7 +80,7 @@ async function refuseBelowAtDeleted(tx: Tx, organizationId: string, pairs: reado
     where organization_id = ${organizationId} and id = any(${pairs.map((pair) => pair.location_id)}::uuid[])
       and deleted_at is not null order by name limit 1`.execute(tx);
   if (!rows[0]) return;
-  const text = `${rows[0].name} was deleted since, and its stock is elsewhere. Undo that first, then this.`;
+  const text = `${rows[0].name} has since been deleted, and its stock was moved. Undo that first, then this.`;
   throw new Refusal('conflict', text, undefined, 'changed_since');
 }
 

@@ -51,7 +51,7 @@ test('a place that is named twice is refused at the second one, and nothing is s
     [id, bar, 2],
     [id, bar, 3],
   ]);
-  expect([status, body.errors]).toEqual([400, { 'pars.1.location_id': 'This item and location is named twice' }]);
+  expect([status, body.errors]).toEqual([400, { 'pars.1.location_id': 'This item and location is listed twice' }]);
   expect(await parsOf(id)).toEqual({ total: null, at: {} });
 });
 

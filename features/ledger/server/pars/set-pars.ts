@@ -52,7 +52,7 @@ function refuseTwins(pars: readonly WantedPar[]): void {
   const seen = new Set<string>();
   for (const [index, { inventory_item_id, location_id }] of pars.entries()) {
     const pair = `${inventory_item_id} ${location_id}`;
-    if (seen.has(pair)) throw refuseField(`pars.${index}.location_id`, 'This item and location is named twice');
+    if (seen.has(pair)) throw refuseField(`pars.${index}.location_id`, 'This item and location is listed twice');
     seen.add(pair);
   }
 }

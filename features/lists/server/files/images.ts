@@ -16,7 +16,7 @@ const IMAGE: FileKind = {
   accepts: ['image/png', 'image/jpeg'],
   refusal: 'An image must be a PNG or JPEG file',
   largest: LARGEST_IMAGE,
-  tooLarge: 'An image may have at most 5 MB',
+  tooLarge: 'An image can be up to 5 MB',
   most: 200,
   check: checkPicture,
   clean: withoutMetadata,

@@ -17,7 +17,7 @@ const PDF: FileKind = {
   accepts: ['application/pdf'],
   refusal: 'Only PDF files can be attached',
   largest: LARGEST_PDF,
-  tooLarge: 'A PDF may have at most 20 MB',
+  tooLarge: 'A PDF can be up to 20 MB',
   most: 50,
 };
 

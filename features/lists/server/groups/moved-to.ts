@@ -29,9 +29,9 @@ export function movedTo(place: number | undefined, comesFromElsewhere = false): 
 export function inOrder(rows: readonly { id: string }[], wanted: readonly string[], field: string): string[] {
   const known = new Set(rows.map(({ id }) => id));
   const named = new Set(wanted);
-  if (named.size < wanted.length) throw refuseField(field, 'Each may be named once');
+  if (named.size < wanted.length) throw refuseField(field, 'List each one only once');
   if (wanted.some((id) => !known.has(id))) {
-    const text = 'The list was changed in the meantime. Look at it and sort again.';
+    const text = 'The list has changed. Check it and sort again.';
     throw new Refusal('not_found', text, { [field]: text });
   }
   return [...wanted, ...rows.map(({ id }) => id).filter((id) => !named.has(id))];

@@ -63,10 +63,7 @@ test('an entry that the caller left out comes last; a deleted one or one of anot
   expect((await order(known)).status).toBe(200);
   expect(await texts()).toEqual(['Header 1', 'Header 0', 'Header 2']);
   const gone = await order([ids[0] as string, randomUUID()]);
-  expect([gone.status, gone.body.message]).toEqual([
-    404,
-    'The list was changed in the meantime. Look at it and sort again.',
-  ]);
+  expect([gone.status, gone.body.message]).toEqual([404, 'The list has changed. Check it and sort again.']);
   expect((await order([ids[0] as string, ids[0] as string])).status).toBe(400);
   const other = (await addGroup('Whites')).listItemGroup.id;
   expect((await order(ids, other)).status).toBe(404);
@@ -87,7 +84,7 @@ test('undo is refused if the action was undone, was changed since, or is of anot
   const second = await rename('Late supper');
   const refused = await undo(first);
   expect([refused.status, refused.body.reason]).toEqual([409, 'changed_since']);
-  expect(refused.body.message).toBe("The list was changed since, so this can't be undone. Change it by hand.");
+  expect(refused.body.message).toBe("The list has since been changed, so this can't be undone. Change it by hand.");
   expect(await nameOf()).toBe('Late supper');
   const stranger = await server.createTestHouse();
   expect((await undo(second, stranger)).status).toBe(404);

@@ -36,7 +36,7 @@ test('a list that is there already takes them, and the page stays', async () => 
   await person.type(await dialog.field('List'), 'Dinn');
   await take(/^Dinner/);
   await dialog.press('Add');
-  await told(/3 entries added to Dinner; 2 were on it already/);
+  await told(/3 entries added to Dinner; 2 were already on it/);
   expect(server.asked(addItemsToList)).toEqual([{ list_id: idOf(70), inventory_item_ids: [idOf(1), idOf(2)] }]);
   expect(window.location.pathname).toBe('/insights');
 });

@@ -85,7 +85,7 @@ export function AddToListDialog({ given, close }: DialogProps<Selected>) {
         autoFocus
       />
       <p className={classes.note}>
-        Each item brings its Sold As entries, under its main type. Items without a Sold As are left out. Guests see a
+        Each item's Sold As entries are added under its main type. Items without a Sold As are left out. Guests see a
         new list once you publish it.
       </p>
     </FormDialog>
@@ -95,7 +95,7 @@ export function AddToListDialog({ given, close }: DialogProps<Selected>) {
 /** "12 entries added to Dinner; 3 items have no Sold As". */
 function addedText({ name, added, present, not_sold }: Added): string {
   const left = [
-    present > 0 ? `${formatCount(present)} ${present === 1 ? 'was' : 'were'} on it already` : '',
+    present > 0 ? `${formatCount(present)} ${present === 1 ? 'was' : 'were'} already on it` : '',
     not_sold > 0 ? `${countOf(not_sold, 'item')} without a Sold As left out` : '',
   ].filter(Boolean);
   const entries = added === 1 ? '1 entry' : `${formatCount(added)} entries`;

@@ -67,7 +67,7 @@ export function FoundSellables({ found, q, searched, onList, chosen, onChange }:
 const aboutOf = ({ size, group_type, offered_for_lists }: Sellable, there: boolean): string =>
   [
     group_type === 'RE' ? 'Recipe' : size?.name,
-    there ? 'on this list already' : offered_for_lists ? 'offered for lists' : '',
+    there ? 'already on this list' : offered_for_lists ? 'offered for lists' : '',
   ]
     .filter(Boolean)
     .join(' · ');

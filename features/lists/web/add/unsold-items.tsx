@@ -26,7 +26,7 @@ export function UnsoldItems({ q }: { q: string }) {
   return (
     <>
       <p className={classes.note}>
-        Nothing you sell matches this search. These items are not sold yet: say in which size and for how much.
+        Nothing you sell matches this search. These items are not sold yet: add a size and a price.
       </p>
       <ul className={classes.found} aria-label="Items without a Sold As">
         {data.map(({ id, name, vintage, size }) => {

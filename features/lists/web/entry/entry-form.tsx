@@ -194,7 +194,7 @@ function Fields({ listId, entry, draft, change, errors }: FieldsProps) {
 }
 
 const soldFor = ({ sellable_item_group: sold }: ListEntry): string =>
-  sold?.price == null ? 'It is sold without a price.' : `Empty: ${formatMoney(sold.price)}, as it is sold.`;
+  sold?.price == null ? 'It has no price.' : `Empty: ${formatMoney(sold.price)}, as it is sold.`;
 
 interface NotesProps extends Pick<FieldsProps, 'draft' | 'change'> {
   label: string;

@@ -66,7 +66,7 @@ export function CreateListDialog({ close }: DialogProps) {
         error={error}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <Radio.Group label="Begin with" value={template} onChange={(value) => setTemplate(value as Template)}>
+      <Radio.Group label="Start with" value={template} onChange={(value) => setTemplate(value as Template)}>
         <Stack gap={12} mt={8}>
           <Radio value="blank" label="Blank" description="No groups yet" />
           <Radio

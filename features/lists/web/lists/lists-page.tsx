@@ -67,7 +67,7 @@ export function ListsPage() {
           ) : (
             <EmptyState
               title="No beverage lists yet"
-              text="A beverage list is what guests read: groups of what you sell with its prices. Publish it at its own address, or print it."
+              text="A beverage list is what guests read: what you sell, in groups, with prices. Publish it at its own address, or print it."
               action={<Button onClick={createList}>Create Beverage List</Button>}
             />
           )

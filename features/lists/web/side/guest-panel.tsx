@@ -13,7 +13,7 @@ const LOOK_NAMES: Readonly<Record<ListLook, { name: string; text: string }>> = {
   own: { name: 'Own styles', text: 'As set under Style' },
   cellar: { name: 'Cellar', text: 'Classic wine list' },
   brasserie: { name: 'Brasserie', text: 'Framed, dotted prices' },
-  gallery: { name: 'Gallery', text: 'Modern, much white' },
+  gallery: { name: 'Gallery', text: 'Modern, lots of white space' },
   night: { name: 'Night', text: 'Dark, for cocktails' },
 };
 

@@ -30,7 +30,7 @@ export function PdfPanel({ listId }: { listId: string }) {
     onError: (failure) => toastFailed(errorText(failure, 'Failed to upload PDF')),
   });
   const choose = (file: File | null) => {
-    if (file && file.size > LARGEST_PDF) toastFailed('A PDF may have at most 20 MB');
+    if (file && file.size > LARGEST_PDF) toastFailed('A PDF can be up to 20 MB');
     else if (file) add.mutate(file);
   };
   return (

@@ -11,7 +11,7 @@ import { useStyleActs, useStyles } from './use-styles.ts';
 
 const LABELS: Readonly<Record<StyleType, string>> = {
   list: 'Title',
-  group: 'Names of groups',
+  group: 'Group names',
   item: 'Items',
   header: 'Headers',
 };
@@ -63,8 +63,8 @@ export function StylePanel({ list, groups }: { list: BeverageList; groups: reado
 }
 
 function noteOf(group: ListGroup | undefined, own: boolean): string {
-  if (group) return group.style ? 'This group has a style of its own.' : 'Same as all group names.';
-  return own ? 'This list has a style of its own.' : 'The default style. Saving creates one for this list only.';
+  if (group) return group.style ? 'This group has its own style.' : 'Same as all group names.';
+  return own ? 'This list has its own style.' : 'The default style. Saving creates one for this list only.';
 }
 
 function sampleOf(type: StyleType, list: BeverageList, groups: readonly ListGroup[]): string {

@@ -177,7 +177,7 @@ async function wantedLines(
     if (each.on_order !== undefined && item.on_order > each.on_order)
       throw new Refusal(
         'conflict',
-        `${item.name} was ordered meanwhile. Look at the orders, then order what is missing`,
+        `${item.name} was ordered in the meantime. Check the orders, then order what is still missing`,
       );
     const { quantity } = each;
     return { itemId: item.id, name: item.name, vendorId, quantity, unitCost: each.unit_cost ?? item.unit_cost };

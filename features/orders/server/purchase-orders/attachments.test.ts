@@ -63,7 +63,7 @@ test('PO-022: 10 MB are accepted; one byte more and an empty file are refused', 
   expect((await attach('most.bin', new Uint8Array(most))).body.size).toBe(most);
   expect(await attach('more.bin', new Uint8Array(most + 1))).toMatchObject({
     status: 413,
-    body: { message: 'A file may have at most 10 MB' },
+    body: { message: 'A file can be up to 10 MB' },
   });
   expect((await attach('none.bin', new Uint8Array())).status).toBe(400);
 });

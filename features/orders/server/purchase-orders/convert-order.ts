@@ -30,7 +30,7 @@ export function convertOrder(context: Context, input: Conversion) {
     const { status } = await lockOrder(tx, organizationId, input.id);
     // Earlier versions left an order completed when the invoice made from it was deleted.
     if (status !== 'DR' && (await findInvoiceOf(tx, organizationId, input.id)))
-      throw new Refusal('conflict', 'An invoice was made from this purchase order already');
+      throw new Refusal('conflict', 'This purchase order already has an invoice');
     const seen = await watchRows(tx, organizationId, conversionRows(input.id));
     const number = await numberOf(tx, context, input.id);
     const invoiceId = await draftFrom(tx, context, input.id, input.custom_invoice_num || number);

@@ -219,7 +219,7 @@ test('PO-053 PO-038 PO-040: a completed order is not converted again or changed;
   const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
   expect(refused).toHaveLength(7);
   expect(new Set(refused.map((error) => [error.status, error.message].join(' ')))).toEqual(
-    new Set(['409 An invoice was made from this purchase order already']),
+    new Set(['409 This purchase order already has an invoice']),
   );
   const made = await inside((tx) =>
     sql<{ n: number }>`select count(*)::int as n from purchasing.invoice where purchase_order_id = ${id}`.execute(tx),

@@ -21,7 +21,7 @@ const NO_LINES = 'Add at least one item before you send this order';
 const IS_LEAVING = 'The e-mail is on its way. Check again in a minute.';
 const NO_SERVER =
   'No mail server is set up. An admin can download the e-mail and its file in the settings, under Outbox.';
-const HAS_LEFT = 'The e-mail has left already. Call the vendor to change or cancel the order.';
+const HAS_LEFT = 'The e-mail has already been sent. Call the vendor to change or cancel the order.';
 
 type OrderMail = z.output<typeof orderMail>;
 
@@ -117,7 +117,7 @@ export function retryOrderMail(context: Context, input: { id: string; send_id: s
     if (!leaves) throw new Refusal('conflict', NO_SERVER);
     const { sends } = await readPurchaseOrder(tx, organizationId, input.id);
     if (sends[0]?.id !== input.send_id)
-      throw new Refusal('conflict', 'The order was sent again since. Check its last e-mail.');
+      throw new Refusal('conflict', 'The order has since been sent again. Check its last e-mail.');
     if (!(await sendMailAgain(tx, organizationId, mail_id, ['waiting', 'failed'])))
       throw new Refusal('conflict', 'Only an e-mail that waits or was refused can be tried again');
     await announce(tx, organizationId, 'invoices', [input.id]);

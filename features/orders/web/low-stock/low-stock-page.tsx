@@ -136,7 +136,7 @@ function NothingLow({ narrowed }: { narrowed: boolean }) {
     <EmptyState title="No Results Found" text="No items below par match this search." />
   ) : (
     <EmptyState
-      title="Nothing is below its par"
+      title="Nothing is below par"
       text="Set a par on an item’s Inventory tab, or for many items in the list. Items below par appear here, ready to move or order."
       action={<Button onClick={() => goTo('/items', {})}>Set pars</Button>}
     />

@@ -43,7 +43,7 @@ export function OrderGroup({ vendor, lines, changes, onChange }: OrderGroupProps
         <div className={classes.picker}>
           <span className={classes.note}>Order from</span>
           <VendorPicker
-            label={vendor ? `Order from, instead of ${vendor.name}` : 'Vendor of all items never bought'}
+            label={vendor ? `Order from, instead of ${vendor.name}` : 'Vendor for all items never bought'}
             hideLabel
             chosen={common}
             onChoose={forAll}

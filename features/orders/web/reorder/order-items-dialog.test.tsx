@@ -85,7 +85,7 @@ test('an item that was never bought blocks nothing: it is left out until someone
 
 test('one vendor for all that were never bought, another one for a whole group, and one quantity for all', async () => {
   const { dialog } = await open([item(1, 'Gin'), item(3, 'Mezcal', NEVER), item(4, 'Pisco', NEVER)]);
-  await dialog.type('Vendor of all items never bought', 'Main');
+  await dialog.type('Vendor for all items never bought', 'Main');
   await take('Main Vendor');
   await dialog.type('Order from, instead of Main Vendor', 'Other');
   await take('Other Vendor');

@@ -59,7 +59,7 @@ export function ReorderDialog({ given, close }: DialogProps<StockSubject>) {
       onSubmit={submit}
       close={close}
     >
-      <p className={classes.note}>Books a purchase that has arrived: a completed invoice, in stock at once.</p>
+      <p className={classes.note}>Records a purchase that has arrived: a completed invoice, in stock immediately.</p>
       <VendorPicker chosen={vendor} onChoose={setVendorId} error={errors.vendor_id} />
       <TextInput
         label="Invoice number"

@@ -42,7 +42,7 @@ export async function askAboutLines(
   await runCommand(context, 'askAboutLines', input, async (tx) => {
     const { document } = await requireReading(tx, organizationId, input.id, { hold: true });
     if (!isDeepStrictEqual(document.lines, lines))
-      throw new Refusal('conflict', 'This document was read again meanwhile. Ask again.');
+      throw new Refusal('conflict', 'This document was read again in the meantime. Ask again.');
     await sql`
       update purchasing.invoice_reading
       set document = jsonb_set(document, '{asked}', coalesce(document -> 'asked', '{}') || ${JSON.stringify(asked)}::jsonb)

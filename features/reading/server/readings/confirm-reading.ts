@@ -150,7 +150,7 @@ function inOwnCurrency({ document }: KeptReading, { actor }: Context, { exchange
   if (exchange_rate !== undefined) return convertDocument(document, exchange_rate);
   throw refuseField(
     'exchange_rate',
-    `This invoice is in ${foreign}: say what 1 ${foreign} costs in ${actor.region.currency}`,
+    `This invoice is in ${foreign}: enter what 1 ${foreign} costs in ${actor.region.currency}`,
   );
 }
 
@@ -161,7 +161,7 @@ function requireEveryLine({ document }: KeptReading, lines: readonly Decision[])
   if (lines.some((each) => each.line >= document.lines.length))
     throw refuseField('lines', `The document has ${document.lines.length} lines`);
   const open = document.lines.findIndex((_, index) => !decided.has(index));
-  if (open >= 0) throw refuseField(`lines.${open}`, `Say what line ${open + 1} is, or skip it with a reason`);
+  if (open >= 0) throw refuseField(`lines.${open}`, `Choose what line ${open + 1} is, or skip it with a reason`);
 }
 
 /** The draft's total less the document's total; null if the document has none. */

@@ -18,8 +18,8 @@ import { joinBeside, type ReadPart, readBeside } from './read-beside.ts';
 import type { StoredDocument } from './read-document.ts';
 import type { VisionModel } from './transcribe.ts';
 
-const TOO_LARGE = 'A file may have at most 10 MB';
-const PAGES_TOO_LARGE = 'All pages together may have at most 10 MB';
+const TOO_LARGE = 'A file can be up to 10 MB';
+const PAGES_TOO_LARGE = 'All pages together can be up to 10 MB';
 const DAYS_KEPT = 60;
 const MOST_WAITING = 500;
 const LONGEST_NAME = 255;
@@ -204,7 +204,7 @@ export async function chooseColumns(
   const table = kept.document.table;
   if (!table) throw refuseField('choice', 'This document has no columns to choose');
   if (input.choice.length !== table.heads.length)
-    throw refuseField('choice', `The file has ${table.heads.length} columns: say what each of them is`);
+    throw refuseField('choice', `The file has ${table.heads.length} columns: choose what each one is`);
   const layout = { heads: table.heads, choice: input.choice };
   const [{ document }] = await readBeside({ ...(await bytesOf(context, files, kept)), layout, vision });
   return replaceDocument(context, 'chooseColumns', input, { ...document, chosen: true });
@@ -226,7 +226,7 @@ export async function readAgain(
     const vendorId = await findVendorOf(tx, organizationId, fresh, input.vendor_id);
     return vendorId && findRemembered(tx, organizationId, vendorId, fresh);
   });
-  if (!remembered) throw new Refusal('conflict', 'Nothing is remembered of this vendor for a document like this');
+  if (!remembered) throw new Refusal('conflict', 'Nothing is saved for this vendor and this kind of document');
   return replaceDocument(context, 'readAgain', input, await readAsRemembered(file, fresh, remembered));
 }
 

@@ -31,10 +31,10 @@ export interface StoredDocument extends ReadDocument {
 }
 
 export const NO_LINES =
-  'No lines of an invoice were found in this file. It needs columns such as Description, Qty, Price and Amount';
+  'No invoice lines were found in this file. It needs columns such as Description, Qty, Price and Amount';
 
 export const PHONE_PICTURE =
-  'This picture is in a format of telephones (HEIC) that cannot be read. Save it as JPEG and upload it again';
+  "This picture is in a phone format (HEIC) that can't be read. Save it as JPEG and upload it again";
 
 const SIGNED =
   'This is a signed e-invoice (.p7m), which cannot be opened. Download it without the signature, as XML, and upload that file';
@@ -87,7 +87,7 @@ export async function readDocuments(file: DocumentFile): Promise<ReadText[]> {
   for (const { document } of read) requireFewLines(document);
   const [kept, empty] = [read.filter(hasLines), read.filter((part) => !hasLines(part))];
   const [first, ...others] = kept;
-  if (!first) throw refuseField('file', `This invoice states no lines. ${OTHER_FILE}`);
+  if (!first) throw refuseField('file', `This invoice has no lines. ${OTHER_FILE}`);
   const notes = empty.map(
     ({ document }) => `Invoice ${document.number ?? 'without a number'} of this file has no lines: it was left out`,
   );

@@ -285,7 +285,7 @@ test('pictures without an OCR program, and other files, are refused with the rea
   const ubl = '<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"><ID>1,2</ID></Invoice>';
   for (const name of ['ubl.xml', 'ubl.csv', 'ubl.txt'])
     expect((await drop(name, `<?xml version="1.0"?>\n${ubl}`)).body.errors?.file).toBe(
-      'This invoice states no lines. Ask the vendor for the PDF or CSV of this invoice, or enter its lines by hand',
+      'This invoice has no lines. Ask the vendor for the PDF or CSV of this invoice, or enter its lines by hand',
     );
   const order = ubl.replaceAll('Invoice', 'Order');
   expect((await drop('order.xml', order)).body.errors?.file).toBe(

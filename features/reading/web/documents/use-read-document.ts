@@ -30,7 +30,7 @@ export function useReadDocument() {
     if (files.length > 1 || isPicture(file)) {
       void addPages(files);
       go({ read_pages: '1' });
-    } else if (file.size > LARGEST) toastFailed('A file may have at most 10 MB');
+    } else if (file.size > LARGEST) toastFailed('A file can be up to 10 MB');
     else read.mutate(file);
   };
   return { take, reading: read.isPending };

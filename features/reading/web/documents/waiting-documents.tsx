@@ -16,7 +16,7 @@ export function WaitingDocuments() {
   const more = data.length - shown.length;
   return (
     <p className={classes.waiting}>
-      <strong>{data.length === 1 ? 'One document waits' : `${data.length} documents wait`}</strong>
+      <strong>{data.length === 1 ? 'One document to review' : `${data.length} documents to review`}</strong>
       {shown.map((row) => (
         <GoLink key={row.id} to="/invoices" go={{ read_invoice: row.id }}>
           {[row.vendor, row.number].filter(Boolean).join(' ') || row.name}

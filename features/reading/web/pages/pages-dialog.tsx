@@ -78,7 +78,7 @@ export function PagesDialog({ close }: DialogProps) {
           disabled={busy}
           data={[
             { value: 'one', label: 'Pages of one invoice' },
-            { value: 'each', label: 'An invoice each' },
+            { value: 'each', label: 'One invoice each' },
           ]}
         />
       ) : null}
@@ -110,8 +110,8 @@ interface State {
 
 /** Why they cannot be read now, in one line. */
 function missingOf({ shown, how, online }: State): string | null {
-  if (!online) return "You're offline. Keep this page open, and read them when you are back";
-  if (how === 'one' && shown.length > MOST_PAGES) return `An invoice may have at most ${MOST_PAGES} files: remove some`;
+  if (!online) return "You're offline. Keep this page open, and read them when you're back online";
+  if (how === 'one' && shown.length > MOST_PAGES) return `An invoice can have at most ${MOST_PAGES} files: remove some`;
   return null;
 }
 

@@ -39,7 +39,7 @@ export function PaperView({ id, kind, place, phone }: PaperViewProps) {
     scroller.current.scrollTo({ top });
   }, [at, ready, shown]);
   return (
-    <section className={classes.paper} aria-label="The paper">
+    <section className={classes.paper} aria-label="Document">
       <div className={classes.tools}>
         <ActionIcon
           variant="default"
@@ -66,7 +66,7 @@ export function PaperView({ id, kind, place, phone }: PaperViewProps) {
       <section ref={scroller} className={classes.scroller} tabIndex={0} aria-label="Pages">
         <div ref={size} className={classes.pages}>
           {paper.isError ? (
-            <p className={classes.failed}>The paper cannot be shown here. Its lines were read.</p>
+            <p className={classes.failed}>The document can't be shown here. Its lines were read.</p>
           ) : null}
           {paper.isPending ? <Skeleton height={420} /> : null}
           {shown > 0
@@ -76,7 +76,7 @@ export function PaperView({ id, kind, place, phone }: PaperViewProps) {
                   {place?.page === number ? (
                     <section
                       ref={mark}
-                      aria-label="This line on the paper"
+                      aria-label="This line on the document"
                       className={classes.mark}
                       style={markStyle(place, shown / (kind === 'picture' ? PICTURE_WIDTH : page.width))}
                     />

@@ -86,7 +86,7 @@ test('the flag can be removed by hand once the item has no batches left, and is 
   const back = await setBatch(item, true);
   expect([back.status, back.body.errors]).toEqual([
     400,
-    { batch: 'An item becomes a batch item when a batch is made into it' },
+    { batch: 'An item becomes a batch item when you add a batch to it' },
   ]);
   expect((await setBatch(house.gin, false)).status).toBe(200);
 });

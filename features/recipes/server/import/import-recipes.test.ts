@@ -128,7 +128,7 @@ test('recipes that someone changed since stay as they are, and are named', async
       const { rows } = await sql<{ id: string }>`select id from recipes.recipe where name = ${name}`.execute(tx);
       await setRecipePrice(tx, bar.organizationId, rows[0]?.id as string, String(price));
     });
-  expect((await undo(action_id)).note).toBe('Idea, Toddy were changed or used since, so they stay.');
+  expect((await undo(action_id)).note).toBe('Idea, Toddy have since been changed or used, so they were kept.');
   expect(await recipes()).toEqual([
     'Flip | 9 | hidden',
     'House Shot | hidden | 1.5 oz Four Roses',

@@ -30,7 +30,7 @@ export function MethodStep({ choices, change, errors, session, offersAll = false
         className={classes.choice}
         value="servings"
         label="By servings"
-        description="Enter how many drinks you make."
+        description="Enter how many drinks you're making."
       />
       {optimal.ok || offersAll ? (
         <Radio
@@ -105,7 +105,7 @@ function Filled({ choices, change, session: { plan, filled, output } }: StepProp
   return (
     <LiveFigure
       label="Containers made"
-      description={`An ingredient is no volume, so say how many ${output.container.name} this fills`}
+      description={`One ingredient isn't measured by volume, so enter how many ${output.container.name} this fills`}
       value={choices.filled ?? filled}
       error={filled > 0 ? undefined : 'Enter a number above 0'}
       onChange={(next) => change({ filled: next ?? 0 })}

@@ -87,12 +87,12 @@ export function DestinationStep({
         value={choices.destination}
         onChange={(destination) => change({ destination: destination as BatchChoices['destination'], containers: 1 })}
       >
-        <Radio className={classes.choice} value="new" label="A new item" description="With a barcode of its own." />
+        <Radio className={classes.choice} value="new" label="A new item" description="With its own barcode." />
         <Radio
           className={classes.choice}
           value="existing"
           label="Existing item"
-          description="Its stock grows by what is made."
+          description="What you make is added to its stock."
         />
       </Radio.Group>
       {choices.destination === 'existing' ? (

@@ -57,7 +57,7 @@ export function ContainerStep({ choices, change, errors }: StepProps) {
       <TypeField value={choices.typeId || null} onChange={(typeId) => change({ typeId })} error={errors.typeId} />
       <FigureInput
         label="Containers"
-        description="How many of them are filled"
+        description="How many you fill"
         decimals={0}
         value={choices.containers}
         show={formatCount}

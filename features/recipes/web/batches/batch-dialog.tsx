@@ -92,7 +92,7 @@ function Facts({ batch }: { batch: Batch }) {
         </dd>
       </div>
       <div>
-        <dt>Became</dt>
+        <dt>Made into</dt>
         <dd>
           {batchedText(batch)}{' '}
           {made ? <GoLink go={{ item: made.id, return_to: 'recipe' }}>{nameOfItem(made)}</GoLink> : null}

@@ -52,7 +52,7 @@ export function BatchesPage() {
         loadingText="Loading batches…"
         empty={
           q ? (
-            <EmptyState title="No Results Found" text="No batch, recipe, or ingredient has this in its name." />
+            <EmptyState title="No Results Found" text="No batches match this search." />
           ) : (
             <EmptyState
               title="No batches yet"

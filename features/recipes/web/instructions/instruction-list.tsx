@@ -87,7 +87,7 @@ function InstructionFields({ step, place, change, remove }: InstructionFieldsPro
         <Textarea
           className={classes.wide}
           aria-label={`Description of instruction ${place}`}
-          placeholder="How it is done"
+          placeholder="Describe the step"
           autosize
           minRows={1}
           maxRows={6}

@@ -56,9 +56,7 @@ test('an admin undoes what anybody did, after a question that names it', async (
   server.answers(stockContract.undoAction, { action_id: idOf(3), undone_action_id: idOf(1), topics: ['stock'] });
   await page().press('Undo Adjustment: Gin');
   const question = await openForm('Undo this?');
-  await question.see(
-    'Adjustment: Gin. What it changed goes back to what it was. Stock that was counted since stays as counted.',
-  );
+  await question.see('Adjustment: Gin. Everything it changed is restored. Stock counted since then stays as counted.');
   await question.press('Undo');
   await messages().see('Undone');
   await messages().see('Adjustment: Gin');

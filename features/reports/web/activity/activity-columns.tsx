@@ -51,7 +51,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'list group': 'List group changed',
   'list entry': 'List entry changed',
   'list file': 'List file changed',
-  'items on list': 'Items put on a list',
+  'items on list': 'Items added to a list',
   'list order': 'List reordered',
   'pos match': 'POS match changed',
   'pos match of new item': 'POS item matched to a new item',
@@ -80,14 +80,14 @@ const KINDS: Readonly<Record<string, string>> = {
   recipe: 'Recipe changed',
   'default pours': 'Default pours changed',
   'returned to vendors': 'Returned to vendors',
-  'distinct items': 'Items told apart',
+  'distinct items': 'Items marked as different',
   'list style': 'List style changed',
   'inbox sender': 'Sender changed',
   'inbox document': 'Document deleted',
 };
 
-const COUNTED_STAYS = 'Stock that was counted since stays as counted.';
-const USED_STAYS = 'Items that were used or changed since stay.';
+const COUNTED_STAYS = 'Stock counted since then stays as counted.';
+const USED_STAYS = 'Items used or changed since then are kept.';
 
 /** What an undo leaves as it is, by kind; every other one puts back everything, or is refused. */
 const STAYS: Readonly<Record<string, string>> = {
@@ -103,11 +103,11 @@ const STAYS: Readonly<Record<string, string>> = {
   'import items': `${USED_STAYS} ${COUNTED_STAYS}`,
   'items import': `${USED_STAYS} ${COUNTED_STAYS}`,
   'invoices import': `${USED_STAYS} ${COUNTED_STAYS}`,
-  'recipes import': 'Recipes that were changed or matched since stay.',
-  'sales import': 'POS items that were matched or ignored since stay.',
-  'document confirmed': 'Its vendor and items stay if they were used or changed since.',
-  'pos match of new item': 'The new item stays if something was booked to it.',
-  'order sent': 'An e-mail that has left is not called back.',
+  'recipes import': 'Recipes changed or matched since then are kept.',
+  'sales import': 'POS items matched or ignored since then are kept.',
+  'document confirmed': 'Its vendor and items are kept if they were used or changed since then.',
+  'pos match of new item': 'The new item is kept if it already has stock activity.',
+  'order sent': "An e-mail that was already sent can't be recalled.",
 };
 
 /** A kind without a name here is one of a later version. */
@@ -188,7 +188,7 @@ export function UndoCell({ row }: { row: VenueActivity }) {
   const about = aboutText(row);
   const what = about === '—' ? kindText(row.kind) : `${kindText(row.kind)}: ${about}`;
   const ask = async () => {
-    const body = [`${what}. What it changed goes back to what it was.`, STAYS[row.kind]].filter(Boolean).join(' ');
+    const body = [`${what}. Everything it changed is restored.`, STAYS[row.kind]].filter(Boolean).join(' ');
     if (await confirm({ title: 'Undo this?', body, confirmLabel: 'Undo' })) await undo(client, row.id, undefined, what);
   };
   return (

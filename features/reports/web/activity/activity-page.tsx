@@ -76,7 +76,7 @@ export function ActivityPage() {
         loadingText="Loading activity…"
         empty={
           filtered ? (
-            <EmptyState title="No Results Found" text="Nothing was done that matches this filter." />
+            <EmptyState title="No Results Found" text="No activity matches this filter." />
           ) : (
             <EmptyState title="Nothing here yet" text="Counts, moves, invoices and changes appear here." />
           )

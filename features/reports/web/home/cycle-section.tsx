@@ -25,7 +25,7 @@ export function CycleSection() {
       {({ countedItems, totalItems, cycleStartDate, inventoryStartDate }) => (
         <>
           <p className={classes.note}>
-            Cycle began {formatDate(cycleStartDate, timezone)}
+            Cycle started {formatDate(cycleStartDate, timezone)}
             {inventoryStartDate ? `, counting since ${formatDateTime(inventoryStartDate, timezone)}` : null}
           </p>
           {totalItems > 0 ? (
@@ -36,7 +36,7 @@ export function CycleSection() {
               </span>
             </div>
           ) : (
-            <p className={classes.note}>Nothing is counted yet in this cycle.</p>
+            <p className={classes.note}>Nothing has been counted yet in this cycle.</p>
           )}
         </>
       )}

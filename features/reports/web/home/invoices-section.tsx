@@ -23,7 +23,7 @@ export function InvoicesSection() {
     <HomeSection title="Recent invoices" query={query} links={() => LINKS}>
       {({ data }) =>
         data.length === 0 ? (
-          <p className={classes.note}>No invoices yet. The first one brings stock and costs.</p>
+          <p className={classes.note}>No invoices yet. Your first one adds stock and costs.</p>
         ) : (
           <table className={classes.table}>
             <thead>
@@ -46,7 +46,7 @@ export function InvoicesSection() {
                     {invoice.vendor.name}
                   </th>
                   <td>
-                    <GoLink go={{ invoice: invoice.id }}>{invoice.custom_invoice_num ?? 'Without number'}</GoLink>
+                    <GoLink go={{ invoice: invoice.id }}>{invoice.custom_invoice_num ?? 'No number'}</GoLink>
                   </td>
                   <td>{formatDate(invoice.date_ordered, timezone)}</td>
                   <td className={classes.status}>

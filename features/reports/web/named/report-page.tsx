@@ -28,11 +28,11 @@ const REPORTS: readonly { to: string; label: string; text: string }[] = [
   },
   { to: '/insights/dormant', label: 'Dormant items', text: "Items in stock that don't sell." },
   { to: '/insights/unmatched', label: 'Unmatched items', text: 'Items that no POS sells, or that never sold.' },
-  { to: '/activity', label: 'Activity', text: 'Each act in the venue: its time, the person, and Undo.' },
+  { to: '/activity', label: 'Activity', text: 'Everything done in the venue: when, by whom, and Undo.' },
   {
     to: '/reports/ingredient-sources',
     label: 'Ingredient sources',
-    text: 'The items that each recipe and each Sold As takes, and how much.',
+    text: 'The items that each recipe and each Sold As uses, and how much.',
   },
   { to: '/items/mapping', label: 'Item mapping', text: 'Your items matched to the universal catalog.' },
 ];

@@ -91,13 +91,13 @@ function HowReached() {
     <details className={classes.how}>
       <summary>How these figures are calculated</summary>
       <p>
-        Unit cost is what one sold unit takes out of stock, at the average cost; for a recipe, at the latest costs of
-        its ingredients. The suggested price is the unit cost divided by the usual share of cost in the price. That
+        Unit cost is the cost of what each sale takes out of stock: the average cost, or for a recipe the latest costs
+        of its ingredients. The suggested price is the unit cost divided by the usual share of cost in the price. That
         share is the median over your own sold prices of the same kind, as pours, containers and recipes are priced
         differently: in the same category, or in all categories where one has fewer than five sold prices. With fewer
         than five there is no suggestion, and none is below cost. The score is 70% how near the price is to the
-        suggested one and 30% how well it sells within its category and kind. Cost is what was booked with each sale;
-        profit is sales less discounts and that cost. Sales with an unknown cost are left out of both sums.
+        suggested price and 30% how well it sells within its category and kind. Cost is the cost recorded with each
+        sale; profit is sales less discounts and that cost. Sales with an unknown cost are left out of both sums.
       </p>
     </details>
   );

@@ -24,7 +24,7 @@ export function ValuePicture({ query }: { query: CycleQuery }) {
         { header: 'Value at start', value: (row) => row.start_value, show: (row) => money(row.start_value) },
         { header: 'Purchases', value: (row) => row.purchases, show: (row) => money(row.purchases) },
         { header: 'Usage', value: (row) => row.usage, show: (row) => money(row.usage) },
-        { header: 'Usage a day', value: usedADay, show: (row) => money(usedADay(row)) },
+        { header: 'Usage per day', value: usedADay, show: (row) => money(usedADay(row)) },
         { header: 'Value at end', value: (row) => row.end_value, show: (row) => money(row.end_value) },
       ]}
     >
@@ -116,8 +116,8 @@ function TypesPicture({ query }: { query: CycleQuery }) {
         { header: 'Type', value: (row) => row.subtype },
         { header: 'Value', value: (row) => row.value, show: (row) => money(row.value) },
         { header: 'Value before', value: (row) => row.valueBefore, show: (row) => money(row.valueBefore) },
-        { header: 'Usage a day', value: (row) => row.usage, show: (row) => money(row.usage) },
-        { header: 'Usage a day before', value: (row) => row.usageBefore, show: (row) => money(row.usageBefore) },
+        { header: 'Usage per day', value: (row) => row.usage, show: (row) => money(row.usage) },
+        { header: 'Usage per day before', value: (row) => row.usageBefore, show: (row) => money(row.usageBefore) },
         { header: 'Variance', value: (row) => row.variance, show: (row) => money(row.variance) },
         { header: 'Variance before', value: (row) => row.varianceBefore, show: (row) => money(row.varianceBefore) },
       ]}
@@ -200,7 +200,7 @@ function ValueFigures({ now, before }: { now: CyclePoint | undefined; before: Cy
         },
         { label: 'Usage in this cycle', value: money(now.usage) },
         {
-          label: 'Usage a day',
+          label: 'Usage per day',
           value: money(usedADay(now)),
           before: before && against(usedADay(now), usedADay(before), 'in the cycle before'),
         },

@@ -88,9 +88,9 @@ test('price moves say the main type and the type of each item', async () => {
   const move = { name: 'White Rum', size: '750 mL', before: 10, after: 12, percent: 20, prices: [10, 12] };
   server.answers(priceMoves, [{ item_id: idOf(5), category: 'Liquor', subtype: 'Rum', ...move }]);
   await show(<PricePicture period="past_30_days" />);
-  await page().see('Price moves');
-  expect(section('Price moves')?.textContent).toMatch(
+  await page().see('Price changes');
+  expect(section('Price changes')?.textContent).toMatch(
     /Now: the last price paid from .* to .*\. Before: the last one paid before that\./,
   );
-  expect(tableOf('Price moves')[1]).toEqual(['White Rum, 750 mL', 'Liquor', 'Rum', '$10.00', '$12.00', '20.0%']);
+  expect(tableOf('Price changes')[1]).toEqual(['White Rum, 750 mL', 'Liquor', 'Rum', '$10.00', '$12.00', '20.0%']);
 });

@@ -41,7 +41,7 @@ export function ComparedCycles({ cycles }: { cycles: readonly CyclePoint[] }) {
   if (!now) return null;
   return (
     <p className={home.note}>
-      Current cycle: {daysOf(now)}. {before ? `Before: ${daysOf(before)}.` : 'There is no cycle before it.'}
+      Current cycle: {daysOf(now)}. {before ? `Before: ${daysOf(before)}.` : 'This is the first cycle.'}
     </p>
   );
 }
@@ -114,11 +114,11 @@ export function PricePicture({ period }: { period: TrendPeriod }) {
   const query = useQuery(trends.query.priceMoves.queryOptions({ input: { period }, placeholderData: (old) => old }));
   return (
     <Picture
-      title="Price moves"
+      title="Price changes"
       query={query}
       rows={(moves) => moves}
       file="price-moves"
-      empty="No purchase price moved in this period."
+      empty="No purchase prices changed in this period."
       columns={[
         { header: 'Item', value: (row) => `${row.name}, ${row.size}` },
         { header: 'Category', value: (row) => row.category },

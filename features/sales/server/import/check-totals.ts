@@ -32,7 +32,7 @@ export async function checkTotals(
     problems.add(
       row.row,
       isTotal ? 'sold_at' : 'transaction_id',
-      `Sales of ${day} are here already, ${held}: importing them again would count them twice`,
+      `Sales of ${day} were already imported, ${held}: importing them again would count them twice`,
     );
   }
 }

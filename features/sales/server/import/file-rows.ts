@@ -44,7 +44,7 @@ export function pickRows(all: readonly TableRow[], known: SaleFile | null, locat
   const notes = [
     left.sums > 0 ? `${rowsOf(left.sums, 'of totals')} left out` : '',
     left.others > 0 ? `${rowsOf(left.others, 'that are not items')} left out` : '',
-    left.cards > 0 ? `${rowsOf(left.cards, 'of gift cards')} left out: they are no sales yet` : '',
+    left.cards > 0 ? `${rowsOf(left.cards, 'of gift cards')} left out: they are not sales yet` : '',
     left.places > 0 ? `${rowsOf(left.places, 'of other locations')} left out` : '',
   ];
   return { rows, notes: notes.filter(Boolean), isElsewhere: rows.length === 0 && left.places > 0 };

@@ -19,7 +19,7 @@ export function timeNotes(rows: readonly NamedRow[]): string[] {
     untimed > totals
       ? `${countLines(untimed - totals)} had no time of day: counted at the end of the business day`
       : '',
-    ahead > 0 ? `${countLines(ahead)} dated later than now: counted as sold now` : '',
+    ahead > 0 ? `${countLines(ahead)} dated in the future: counted as sold now` : '',
     totals > 0 ? `${countLines(totals)} of totals of a day: counted at the end of the business day` : '',
   ].filter(Boolean);
 }
@@ -65,7 +65,7 @@ export async function lateNotes(tx: Tx, organizationId: string, arrived: readonl
   const { posted, waiting } = rows[0] ?? { posted: 0, waiting: 0 };
   const late = (count: number) => `${countLines(count)} ${count === 1 ? 'is' : 'are'} from before the last cycle ended`;
   return [
-    ...(posted > 0 ? [`${late(posted)}: counted in the current cycle as arrived late`] : []),
+    ...(posted > 0 ? [`${late(posted)}: counted in the current cycle as late arrivals`] : []),
     ...(waiting > 0 ? [`${late(waiting)} and unmatched: matching won't change stock for them`] : []),
   ];
 }

@@ -136,7 +136,7 @@ const OPEN_DAYS = 'Order,Date,Item,Qty,Amount\n1,03/04/2026 20:00,Negroni,1,14';
 test.each([
   ['US', '2026-03-05 01:00', 'Dates such as 3/4/2026 were read with the month first, as is usual in your country'],
   ['GB', '2026-04-04 00:00', 'Dates such as 3/4/2026 were read with the day first, as is usual in your country'],
-])('D45: in %s the country decides how dates are written when nothing else does', async (country, soldAt, note) => {
+])('D45: in %s the country decides the date format when nothing else does', async (country, soldAt, note) => {
   await inCountry(country);
   expect(await arrive(OPEN_DAYS)).toMatchObject({ created: 1, notes: expect.arrayContaining([note]) });
   expect((await lines()).map((line) => line.sold_at)).toEqual([soldAt]);

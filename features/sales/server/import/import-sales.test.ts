@@ -45,7 +45,7 @@ describe('a file of sales', () => {
     const rows = own('T1,1,2026-07-05 18:30,Negroni,,Cocktails,2,28,3,2.1,Payment,Card');
     const at = (time: string) => importSales(bar.contextAt(time), file(rows));
     const first = await at(NOW);
-    expect(first.notes).toContain('1 line dated later than now: counted as sold now');
+    expect(first.notes).toContain('1 line dated in the future: counted as sold now');
     const before = await all();
     expect(before.map(({ transaction_date }) => new Date(transaction_date).toISOString())).toEqual([
       '2026-07-05T12:00:00.000Z',
@@ -210,7 +210,7 @@ describe('a file of sales', () => {
       });
       const after = await at('2026-07-05T12:00:00Z', 'T3,2026-07-02,Beer,1,6');
       expect(after.notes).toContain(
-        '1 line is from before the last cycle ended: counted in the current cycle as arrived late',
+        '1 line is from before the last cycle ended: counted in the current cycle as late arrivals',
       );
       const states = (await all()).map(({ transaction_id, state, before_cycle }) => [
         transaction_id,

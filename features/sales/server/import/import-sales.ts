@@ -93,7 +93,7 @@ export async function bookSales(
   const good = named.filter((row) => !problems.has(row.row));
   const { rows: sold, ofTills } = await asKnown(tx, organizationId, await withoutNewVoids(tx, organizationId, good));
   if (ofTills > 0)
-    notes.push(`${countLines(ofTills)} of sales that a connected POS reported itself: they stay as the POS says`);
+    notes.push(`${countLines(ofTills)} of sales that a connected POS already reported: the POS's figures are kept`);
   const stored = await storeByTill(tx, organizationId, sold);
   if (userId !== null) await writeFileAnswers(tx, organizationId, table.header, asked.answers);
   begin('stock');
@@ -115,7 +115,7 @@ async function readSold(tx: Tx, table: Table, asked: Asked, { file, by, problems
   const zones = new FileZones(by.timezone);
   const picked = pickRows(asked.rows, known, asked.locations);
   if (by.userId === null && picked.isElsewhere)
-    throw refuseField('location', 'All sales in the file are of locations that are not this venue: check its location');
+    throw refuseField('location', "No sales in the file are from this venue's locations: check the location");
   const plan = planSales(table.header, file.plan);
   const states = new RowStates(table.header[plan.void?.from ?? -1] ?? '');
   const cutoffMinutes = await readCutoff(tx, by.organizationId);

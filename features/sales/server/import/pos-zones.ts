@@ -35,7 +35,7 @@ export class FileZones {
   }
 
   get notes(): string[] {
-    return this.unknown.map((name) => `The time zone ${name} is not known: the times are read as the venue's own`);
+    return this.unknown.map((name) => `The time zone ${name} is not known: the venue's time zone is used`);
   }
 
   private lookUp(name: string): string {

@@ -82,7 +82,7 @@ test("Toast's Item Selection Details import as they are: 12-hour clocks, voids, 
     expect.arrayContaining([
       'Read as Toast, Item Selection Details',
       'Dates such as 3/4/2026 were read with the month first, as is usual in your country',
-      '1 row of gift cards left out: they are no sales yet',
+      '1 row of gift cards left out: they are not sales yet',
       '1 line is void: nothing was sold',
     ]),
   );
@@ -159,7 +159,7 @@ test("Toast's Product Mix needs a day, counts once a day, and never in addition 
       row: 2,
       field: 'transaction_id',
       message:
-        'Sales of 2026-10-08 are here already, as totals of the day: importing them again would count them twice',
+        'Sales of 2026-10-08 were already imported, as totals of the day: importing them again would count them twice',
     },
   ]);
   await read([TOAST_HEAD, toast('1', '11', { 'Sent Date': '10/10/26 5:00 PM' })].join('\n'));

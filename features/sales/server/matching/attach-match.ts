@@ -39,7 +39,7 @@ export async function attachMatch(
   const recipeId = 'recipeId' in target ? target.recipeId : null;
   const matched = posItem.sold_as_id ?? posItem.recipe_id;
   if (matched && matched !== (soldAsId ?? recipeId))
-    throw new Refusal('conflict', `${posItem.name} is matched to something else already: unmatch it first`);
+    throw new Refusal('conflict', `${posItem.name} is already matched to something else: unmatch it first`);
   await tx
     .updateTable('sales.pos_item')
     .set({ sold_as_id: soldAsId, recipe_id: recipeId, ignored: false, updated_at: now })

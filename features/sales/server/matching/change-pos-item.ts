@@ -60,7 +60,7 @@ function refuseOtherMatch({ name, sold_as_id, recipe_id }: HeldPosItem, input: P
   const matched = sold_as_id ?? recipe_id;
   const wanted = [input.sellable_item_group_id, input.recipe];
   if (matched && !wanted.includes(matched))
-    throw new Refusal('conflict', `${name} is matched to something else already: unmatch it first`);
+    throw new Refusal('conflict', `${name} is already matched to something else: unmatch it first`);
 }
 
 /** The given Sold As or recipe, or a new Sold As of the given item. */

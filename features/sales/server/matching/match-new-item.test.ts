@@ -98,7 +98,7 @@ test('a refused item leaves the POS item unmatched, and a matched POS item leave
   expect([(await posItem()).state, await stock()]).toEqual(['unmatched', []]);
   await add();
   const again = await add({ name: 'Another gin' });
-  expect([again.status, again.body.message]).toEqual([409, 'Yuzu Gin is matched already: unmatch it first']);
+  expect([again.status, again.body.message]).toEqual([409, 'Yuzu Gin is already matched: unmatch it first']);
   expect(await stock()).toHaveLength(1);
 });
 

@@ -26,7 +26,7 @@ export function matchNewItem(context: Context, input: z.output<typeof newItemOfP
     await enterForMatch(tx, organizationId);
     const posItem = await lockPosItem(tx, organizationId, input.id, 'id');
     if (posItem.sold_as_id ?? posItem.recipe_id)
-      throw new Refusal('conflict', `${posItem.name} is matched already: unmatch it first`);
+      throw new Refusal('conflict', `${posItem.name} is already matched: unmatch it first`);
     const seen = await watchRows(tx, organizationId, [posItemRows(posItem.id)]);
     const { name, type_id, size_id, vintage, barcode, depletion_size_id } = input;
     const item = await createItem(tx, organizationId, { name, type_id, size_id, vintage, barcode });
@@ -57,8 +57,8 @@ export const undoNewItem: Inverse<Recorded & { readonly item: string }> = {
     const [staying] = await takeBackItems(tx, organizationId, { items: [act.item], sizes: [] });
     for (const topic of ['items', 'stock'] as const) await announce(tx, organizationId, topic);
     if (!staying) return undefined;
-    const why = staying.reason === 'used' ? 'something was booked to it' : 'it was changed since';
-    return `${staying.name} stays in your items, because ${why}.`;
+    const why = staying.reason === 'used' ? 'it has stock activity' : 'it has since been changed';
+    return `${staying.name} was kept in your items because ${why}.`;
   },
 };
 

@@ -180,7 +180,7 @@ test('POS-040, POS-041, API-092: an invalid match or unmatch is refused with the
     400,
     { sellable_item_id: 'This is not the Sold As that Martini is matched to' },
   ]);
-  const taken = 'Martini is matched to something else already: unmatch it first';
+  const taken = 'Martini is already matched to something else: unmatch it first';
   expect(await match({ [group]: (await newSoldAs('Other')).id })).toEqual([409, taken]);
   expect(await match({ inventory_item_id: gin, depletion_size_id: pour })).toEqual([409, taken]);
   expect((await change({ action: 'match', [group]: sold.id })).status).toBe(200);

@@ -29,7 +29,7 @@ export const recipeMatches: RecipeExtensions = {
     await enterForMatch(tx, organizationId);
     const posItem = await lockPosItem(tx, organizationId, posItemId, 'pos_item_id');
     if (posItem.sold_as_id ?? posItem.recipe_id)
-      throw new Refusal('conflict', `${posItem.name} is matched already: unmatch it first`);
+      throw new Refusal('conflict', `${posItem.name} is already matched: unmatch it first`);
     return {
       posId: posItem.pos_id,
       seen: await watchRows(tx, organizationId, [posItemRows(posItemId)]),

@@ -90,7 +90,7 @@ test('a refused recipe leaves the POS item unmatched, and a matched POS item lea
   expect((await posItem()).state).toBe('unmatched');
   await create({ pos_item_id: id });
   const again = await create({ pos_item_id: id, name: 'Another' });
-  expect([again.status, again.body.message]).toEqual([409, 'House Negroni is matched already: unmatch it first']);
+  expect([again.status, again.body.message]).toEqual([409, 'House Negroni is already matched: unmatch it first']);
   expect(await recipes()).toHaveLength(1);
   const unknown = await create({ pos_item_id: '00000000-0000-4000-8000-000000000000' });
   expect([unknown.status, unknown.body.errors]).toEqual([404, { pos_item_id: 'POS item not found' }]);

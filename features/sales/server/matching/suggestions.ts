@@ -67,7 +67,7 @@ export function acceptSuggestion(context: Context, input: Acceptance): Promise<C
     await enterForMatch(tx, organizationId);
     const posItem = await lockPosItem(tx, organizationId, input.pos_item_id, 'pos_item_id');
     if (posItem.sold_as_id ?? posItem.recipe_id)
-      throw new Refusal('conflict', `${posItem.name} is matched already: unmatch it first`);
+      throw new Refusal('conflict', `${posItem.name} is already matched: unmatch it first`);
     const seen = await watchRows(tx, organizationId, [posItemRows(posItem.id)]);
     const { depleted, made } = await matchToSuggested(tx, context, posItem, input);
     const sold_as_created = made !== null;

@@ -178,7 +178,7 @@ interface Drink {
 
 function drinkOf({ id, name, sold }: SoldRow, { match, effect, kinds, names }: Drink): DrinkPreview {
   const drink = { pos_item: { id, name }, sold };
-  const problem = typeof match === 'object' ? match.problem : 'It is not matched any more';
+  const problem = typeof match === 'object' ? match.problem : 'It is no longer matched';
   if (problem !== null || effect === null) return { ...drink, parts: [], problem };
   if ('problem' in effect) return { ...drink, parts: [], problem: effect.problem };
   const found = previewDrink(partsOf(match), effect.effect, (itemId) => kinds.get(itemId));

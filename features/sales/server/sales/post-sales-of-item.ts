@@ -93,7 +93,7 @@ export function previewWaitingSales(context: Context, { id, from }: Pick<PostInp
 async function beginOf(tx: Tx, organizationId: string, from: Date | undefined): Promise<Date> {
   const { started_at: began } = await currentCycle(tx, organizationId);
   if (from && from < began)
-    throw refuseField('from', `From must not lie before the open cycle, which began at ${began.toISOString()}`);
+    throw refuseField('from', `From can't be before the open cycle, which began at ${began.toISOString()}`);
   return from ?? began;
 }
 

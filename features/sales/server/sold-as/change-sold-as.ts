@@ -75,7 +75,7 @@ export function updateSoldAs(context: Context, input: z.output<typeof changedSol
     const before = await holdSoldAs(tx, organizationId, id);
     const seen = await watchRows(tx, organizationId, [soldAsRows(id)]);
     if (input.pos_id !== undefined && input.pos_id !== before.pos_id)
-      throw refuseField('pos_id', 'A Sold As stays at its POS: add another one for the other POS');
+      throw refuseField('pos_id', "A Sold As can't move to another POS: add one for that POS");
     const square = (await findDefaultInstance(tx, organizationId))?.provider === 'SQ';
     const fields: SoldAsFields = {
       ...before,

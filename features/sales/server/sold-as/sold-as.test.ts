@@ -207,7 +207,7 @@ test('API-098, API-100: a change sends only changed fields, with the id in the U
   const moved = await put(`${GROUPS}/${added.id}`, { pos_id: pos.id });
   expect([moved.status, moved.body.errors]).toEqual([
     400,
-    { pos_id: 'A Sold As stays at its POS: add another one for the other POS' },
+    { pos_id: "A Sold As can't move to another POS: add one for that POS" },
   ]);
   expect((await put(`${GROUPS}/${crypto.randomUUID()}`, { price: 1 })).status).toBe(404);
   expect((await put(GROUPS, { price: 1 })).body.errors).toHaveProperty('id');

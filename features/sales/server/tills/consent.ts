@@ -58,7 +58,8 @@ export async function endConsent(
   if (!oauth) throw refuseField('provider', `${adapter.name} is connected with a token here`);
   const work = (tx: Tx) => useState(tx, context, provider, state);
   const historyDays = await runCommand({ ...context, idempotencyKey: undefined }, 'endConsent', {}, work);
-  if (historyDays === null) throw new Refusal('forbidden', 'This did not begin here, or took too long. Connect again.');
+  if (historyDays === null)
+    throw new Refusal('forbidden', "This connection wasn't started here, or it took too long. Connect again.");
   if (!code) throw new Refusal('conflict', `${adapter.name} was not connected: access was not allowed`);
   const redirectUri = callbackUrl(tills, provider);
   const seller = await askSeller(adapter, () => oauth.exchangeCode({ code, redirectUri, query: rest }));

@@ -57,7 +57,7 @@ async function tellAdmins(tx: Tx | Database, organizationId: string, till: strin
         '',
         error,
         '',
-        'Open POS Connections to fix it. Sales made meanwhile come in afterwards; nothing is lost.',
+        'Open POS Connections to fix it. Sales made in the meantime will come in afterward; nothing is lost.',
         '',
       ].join('\n'),
     });

@@ -106,7 +106,7 @@ function EarlierSales({ days, onChange }: { days: string; onChange: (days: strin
   return (
     <NativeSelect
       label="Earlier sales"
-      description="They come in too, and deplete what is matched. A count made since keeps its figure."
+      description="They come in too, and deplete matched items. Counts made since then don't change."
       data={HISTORIES}
       value={days}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -152,7 +152,9 @@ function TokenFields({ fields, values, errors, onChange }: TokenFieldsProps) {
       <Input
         key={name}
         label={label}
-        description={optional ? 'Optional. Sales arrive within seconds with it, else within minutes.' : undefined}
+        description={
+          optional ? 'Optional. Sales arrive within seconds with it, or within minutes without it.' : undefined
+        }
         autoComplete="off"
         value={values[name] ?? ''}
         error={errors[name]}

@@ -80,7 +80,7 @@ function Acts({ connection }: { connection: Connection }) {
   const ask = async () => {
     const question = {
       title: `Disconnect ${name}?`,
-      body: 'No new sales come in. Its menu, its matches, and its sales stay. You can connect it again at any time.',
+      body: 'No new sales will come in. Its menu, matches, and sales are kept. You can reconnect it at any time.',
       confirmLabel: 'Disconnect',
       danger: true,
     };

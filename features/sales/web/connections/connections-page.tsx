@@ -71,7 +71,7 @@ export function ConnectionsPage() {
 }
 
 const OUTCOMES: Readonly<Record<string, string>> = {
-  expired: "That didn't begin here or took too long. Connect again.",
+  expired: "That connection wasn't started here, or it took too long. Connect again.",
   denied: 'Not connected: access was not allowed.',
   unavailable: "The service of this POS can't be reached. Try again in a minute.",
   failed: "Couldn't connect this POS. Try again.",
@@ -99,7 +99,7 @@ function Till({ till, connection, isAdmin }: TillProps) {
   const client = useQueryClient();
   const choose = useMutation({
     mutationFn: () => instances.call.updateInstance({ id: till.id, default: true }),
-    onSuccess: () => toastDone(`${till.name} is the default now`),
+    onSuccess: () => toastDone(`${till.name} is now the default`),
     onError: (error) => toastFailed(errorText(error, "Couldn't update this POS")),
     onSettled: () => client.invalidateQueries({ queryKey: instances.query.listInstances.key() }),
   });
@@ -168,7 +168,7 @@ function HowSalesComeIn() {
       </ul>
       <p>
         A POS that mails a daily report can send it to <GoLink to="/inbox">Inbox</GoLink>, and a program on your network
-        can save files in a watched folder: both come in without anyone. The mail address and the folder are in{' '}
+        can save files in a watched folder: both come in automatically. The mail address and the folder are in{' '}
         <GoLink to="/settings" go={{ tab: 'inbox' }}>
           Settings
         </GoLink>

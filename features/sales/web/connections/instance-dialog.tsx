@@ -71,7 +71,7 @@ export function InstanceDialog({ given: { till }, close }: DialogProps<Given>) {
       {till?.default ? null : (
         <Switch
           label="Default"
-          description="New Sold As entries belong to it, and files that name no POS."
+          description="Used for new Sold As entries, and for files that don't name a POS."
           checked={isDefault}
           onChange={(event) => setDefault(event.currentTarget.checked)}
         />

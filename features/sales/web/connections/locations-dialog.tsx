@@ -39,7 +39,7 @@ export function LocationsDialog({ given: { connection }, close }: DialogProps<{ 
     >
       <Checkbox.Group
         label="Sales come in from"
-        description="Sales of the others don't take from your stock."
+        description="Sales from other locations don't affect your stock."
         error={error}
         value={[...chosen]}
         onChange={(values) => {

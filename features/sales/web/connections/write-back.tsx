@@ -18,7 +18,7 @@ export function WriteBack({ connection, isDefault }: { connection: Connection; i
   const turn = useMutation({
     mutationFn: (on: boolean) => connections.call.changeConnection({ id, write_back: on }),
     onSuccess: ({ write_back: on }) =>
-      toastDone(on ? `Changed prices and names now go to ${name}` : `Nothing is written to ${name} any more`),
+      toastDone(on ? `Changed prices and names now go to ${name}` : `Prices and names no longer go to ${name}`),
     onError: (error) => toastFailed(errorText(error, "Couldn't change this connection")),
     onSettled: () => client.invalidateQueries({ queryKey: connections.query.listConnections.key() }),
   });

@@ -30,7 +30,8 @@ export function KnownNames({ item: { data: item } }: ItemPanelProps) {
       {!data && !error ? <WaitingRows rows={2} height={44} /> : null}
       {names?.length === 0 ? (
         <p className={classes.about}>
-          Names that you match to this item in imports, on invoices and for POS items appear here, and count next time.
+          Names that you match to this item in imports, on invoices, and for POS items appear here and are recognized
+          next time.
         </p>
       ) : null}
       {names?.length ? (

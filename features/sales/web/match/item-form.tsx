@@ -95,7 +95,7 @@ function NewSoldAs({ form, change, errors, prices, asksSaleSize }: NewSoldAsProp
       {asksSaleSize ? (
         <SizeField
           label="Sellable size"
-          placeholder="As it depletes"
+          placeholder="Same as depletion size"
           {...size('saleSize')}
           error={errors.sale_size_id}
         />

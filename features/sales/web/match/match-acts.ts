@@ -161,7 +161,7 @@ export const depleteWaiting = async (client: QueryClient, id: string): Promise<b
     send: () => sales.call.postSalesOfItem({ id }),
     done: ({ lines, quantity }) => (lines > 0 ? `${formatQuantity(quantity)} ${TAKEN}` : undefined),
     failed: "Couldn't deplete these sales",
-    onDone: ({ lines }) => lines > 0 || toastFailed('Nothing could be depleted. POS Sales says why.'),
+    onDone: ({ lines }) => lines > 0 || toastFailed('Nothing could be depleted. See POS Sales for the reason.'),
     topics: MATCH_TOPICS,
   });
   return depleted !== undefined;
@@ -174,7 +174,7 @@ export async function unmatch(client: QueryClient, id: string, groupId: string):
     show: () => shown,
     send: () => posItems.call.updatePosItem({ id, action: 'unmatch', sellable_item_id: groupId }),
     done: 'Unmatch Successful',
-    about: 'Stock already taken out stays out',
+    about: 'Stock already taken out is not returned',
     failed: 'Error Unmatching',
     topics: MATCH_TOPICS,
   });

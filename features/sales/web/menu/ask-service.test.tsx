@@ -36,11 +36,11 @@ test('a person can stop after the batch that is under way, and keeps what was ch
 });
 
 test('a service that fails is said to, and can be asked again', async () => {
-  server.refusesOnce(askAboutPosItems, 503, { message: 'The matching service did not give an answer' });
+  server.refusesOnce(askAboutPosItems, 503, { message: "The matching service didn't answer" });
   server.answers(askAboutPosItems, { asked: 20, answered: 0 });
   await open();
   await page().press(ASK);
-  await told('The matching service did not give an answer');
+  await told("The matching service didn't answer");
   await soon(async () => expect((await page().button(ASK)).disabled).toBe(false));
 });
 

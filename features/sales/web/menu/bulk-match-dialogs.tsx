@@ -27,7 +27,7 @@ export function SureMatchesDialog({ close }: Pick<DialogProps, 'close'>) {
       title="Accept all sure matches"
       query={query}
       rows={rows}
-      none={<EmptyState title="No sure matches" text="Suggestions that need a look are in the POS menu." />}
+      none={<EmptyState title="No sure matches" text="Suggestions that need review are in the POS Menu." />}
       button={(count) => `Match ${formatCount(count)} ${count === 1 ? 'item' : 'items'}`}
       send={(ids) => acceptSure(client, ids, depletes)}
       close={close}
@@ -35,7 +35,7 @@ export function SureMatchesDialog({ close }: Pick<DialogProps, 'close'>) {
       {(chosen) => {
         const quantity = chosen.reduce((sum, row) => sum + row.quantity, 0);
         const gross = chosen.reduce((sum, row) => sum + row.gross, 0);
-        if (quantity === 0) return <p className={classes.note}>None of them was sold in this cycle so far.</p>;
+        if (quantity === 0) return <p className={classes.note}>None of them has been sold in this cycle yet.</p>;
         return (
           <Checkbox
             checked={depletes}

@@ -63,7 +63,7 @@ export const menuColumns = (severalTills: boolean): readonly GridColumn<PosItem>
     value: (row) => row.sellable_item_group?.name,
     cell: (row) => <MatchCell subject={subjectOf(row)} />,
   },
-  { id: 'state', header: 'State', width: 110, sortKey: 'state', value: (row) => STATES[row.state] },
+  { id: 'state', header: 'Status', width: 110, sortKey: 'state', value: (row) => STATES[row.state] },
   ...(severalTills ? [{ id: 'pos', header: 'POS', width: 130, value: (row: PosItem) => row.pos.name }] : []),
 ];
 

@@ -34,7 +34,7 @@ export function UnmatchedDialog() {
   return (
     <DialogFrame
       title="Unmatched sales"
-      aside={`The most money first${sinceWhen(query.data?.pages[0]?.totals.since)}`}
+      aside={`Highest sales first${sinceWhen(query.data?.pages[0]?.totals.since)}`}
       size="large"
     >
       <div className={classes.gridPanel}>

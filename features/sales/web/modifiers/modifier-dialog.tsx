@@ -22,7 +22,7 @@ const EFFECTS: Readonly<Record<Effect, { label: string; about: string }>> = {
   multiplies: { label: 'Multiplies', about: 'Double, half: takes more or less of everything in the drink' },
   adds_own: {
     label: "Adds more of the drink's own spirit",
-    about: 'Extra shot: takes more of what is in the glass already',
+    about: 'Extra shot: takes more of what is already in the glass',
   },
   adds: { label: 'Adds an item', about: 'Add Campari: takes this on top of the drink' },
   replaces_same: {
@@ -219,7 +219,7 @@ function Waiting({ id, only, wanted, onChange }: WaitingProps) {
     modifiers.query.previewModifier.queryOptions({ input: { id, ...(only && { pos_item_id: only }) }, staleTime: 0 }),
   );
   if (!data) return null;
-  if (data.lines === 0) return <p className={classes.note}>No sales of this cycle wait for it.</p>;
+  if (data.lines === 0) return <p className={classes.note}>No sales in this cycle are waiting for it.</p>;
   return (
     <Checkbox
       className={classes.sold}

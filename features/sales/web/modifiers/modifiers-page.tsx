@@ -130,7 +130,7 @@ function Effect({ row }: { row: Modifier }) {
   const aside = [
     exceptions.length > 0 &&
       `other effect on ${exceptions.length === 1 ? exceptions[0]?.pos_item.name : `${exceptions.length} items`}`,
-    removed && 'no longer in the menu',
+    removed && 'no longer on the menu',
   ].filter(Boolean);
   return (
     <span className={classes.name}>

@@ -139,7 +139,7 @@ function reportColumns(report: SalesReportKind): readonly GridColumn<SalesRow>[]
     money('gross', 'Gross'),
     money('discount', 'Discounts'),
     money('net', 'Net sales'),
-    money('cost', 'Cost of the sold'),
+    money('cost', 'Cost of sales'),
     money('profit', 'Profit'),
     {
       id: 'pour_cost',
@@ -191,11 +191,11 @@ function HowCounted({ costed, net }: { costed: number; net: number }) {
         How is this calculated? Costs are known for {formatMoney(costed)} of {formatMoney(net)} net sales.
       </summary>
       <p>
-        Net sales are gross sales less discounts, before tax and tips. The cost of the sold is what each sale took out
-        of stock, at the costs at that time. Profit is the net sales that have a cost, less that cost, and pour cost is
-        that cost divided by them; sales that took nothing out of stock, such as unmatched items and food, are in none
-        of the three. A business day ends at the hour set for your organization. The totals are those of POS Sales for
-        the same days.
+        Net sales are gross sales less discounts, before tax and tips. The cost of sales is the cost of what each sale
+        took out of stock, at the costs at that time. Profit is the net sales that have a cost, less that cost, and pour
+        cost is that cost divided by them; sales that took nothing out of stock, such as unmatched items and food, are
+        in none of the three. A business day ends at the hour set for your organization. The totals are those of POS
+        Sales for the same days.
       </p>
     </details>
   );

@@ -20,7 +20,7 @@ test('only what was changed is sent, an empty field as what is usual, and it can
   server.answers(getPours, { pours: POURS });
   server.answers(setPours, { pours: POURS, action_id: idOf(5) });
   await show(<MatchingTab />);
-  await page().see('Usual: 1.5 oz. Empty to use it again.');
+  await page().see('Usual: 1.5 oz. Leave empty to use it again.');
   await page().type('Spirits', '');
   await page().type('Wine by the glass', '6 oz');
   await page().press('Save');

@@ -69,7 +69,7 @@ function PoursForm({ pours }: { pours: readonly Pour[] }) {
         <TextInput
           key={pour.kind}
           label={KINDS[pour.kind]}
-          description={pour.size === pour.usual ? undefined : `Usual: ${pour.usual}. Empty to use it again.`}
+          description={pour.size === pour.usual ? undefined : `Usual: ${pour.usual}. Leave empty to use it again.`}
           placeholder={pour.usual}
           value={textOf(pour)}
           error={problems[pour.kind]}

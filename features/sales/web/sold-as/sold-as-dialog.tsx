@@ -104,7 +104,7 @@ function Fields({ form, change, errors, adding, tills, prices, writes }: FieldsP
     <>
       <TextInput
         label="Custom Name"
-        description="As guests read it; the item's own name when empty"
+        description="What guests see. If empty, the item's own name is used"
         autoComplete="off"
         data-autofocus
         value={form.name}
@@ -121,7 +121,7 @@ function Fields({ form, change, errors, adding, tills, prices, writes }: FieldsP
         />
         <SizeField
           label="Depletion size"
-          placeholder="As it is sold"
+          placeholder="Same as sellable size"
           value={form.depletionSize}
           onChange={(depletionSize) => change({ depletionSize })}
           error={errors.depletion_size_id}

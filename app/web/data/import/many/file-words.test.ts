@@ -20,9 +20,9 @@ const words = (state: JudgedFile['state'], more: Partial<JudgedFile> = {}) =>
 
 it('says for each file what it would import, what it imported, or why it was refused', () => {
   const brings = report({ created: { invoices: 1, lines: 3, types: 0 }, skipped: 2 });
-  expect(words('ready', { report: brings })).toBe('Will bring 1 new invoice, 3 new lines, 2 already up to date');
+  expect(words('ready', { report: brings })).toBe('Will import 1 new invoice, 3 new lines, 2 already up to date');
   expect(words('imported', { report: brings })).toMatch(/^Imported: 1 new invoice/);
-  expect(words('ready', { report: report({}) })).toBe('Will bring nothing new');
+  expect(words('ready', { report: report({}) })).toBe('Will import nothing new');
   const problems = [
     { row: 4, field: 'quantity', message: 'Quantity is required' },
     { row: 4, field: 'name', message: 'Name or barcode is required' },

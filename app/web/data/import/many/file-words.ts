@@ -16,5 +16,5 @@ export function fileWords({ state, reason, report }: JudgedFile): string {
   }
   const figures = reportFigures(report).map(({ figure, label }) => `${figure} ${label}`);
   const said = figures.length > 0 ? figures.join(', ') : 'nothing new';
-  return state === 'imported' ? `Imported: ${said}` : `Will bring ${said}`;
+  return state === 'imported' ? `Imported: ${said}` : `Will import ${said}`;
 }

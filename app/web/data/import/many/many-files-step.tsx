@@ -12,7 +12,7 @@ export function ManyFilesStep({ many, onAlone }: { many: ManyFiles; onAlone: (fi
     ? `${countOf(files.filter(({ report, reason }) => report || reason).length, 'files')} of ${files.length} read.`
     : imported > 0
       ? `${countOf(imported, 'files')} imported.`
-      : `${countOf(ready, 'files')} can be imported. Nothing is changed yet.`;
+      : `${countOf(ready, 'files')} can be imported. Nothing has changed yet.`;
   return (
     <div className={classes.step}>
       <p className={classes.told} role="status">

@@ -165,7 +165,7 @@ test('a delivery accepts no time in the future or in a closed period, and a book
   const elsewhere = await settle({ delivered_at: new Date().toISOString(), location_id: bar, inventory_item_id: gin });
   expect([elsewhere.status, elsewhere.body.errors.location_id]).toEqual([
     400,
-    'Where bottles go can be changed only in draft',
+    'The location can be changed only while the invoice is a draft',
   ]);
   const before = new Date(Date.now() - 20).toISOString();
   await ok(owner.post('/api/inventory/stage', { type: 'complete', acceptRunningCounts: true }));
@@ -181,7 +181,7 @@ test('a delivery accepts no time in the future or in a closed period, and a book
     invoice_id: order,
     delivered_at: new Date().toISOString(),
   });
-  expect([received.status, received.body.message]).toEqual([409, 'A purchase order is received before it is booked']);
+  expect([received.status, received.body.message]).toEqual([409, 'Receive this purchase order first']);
 });
 
 test('an unrecorded move is booked before both counts, and no stock on hand changes', async () => {

@@ -166,7 +166,11 @@ function Pad({ owner, sheet, line }: PadProps) {
       <p className={classes.last}>
         <LastCount sheet={sheet} line={line} onUse={pad.setCount} />
         <span aria-live="polite" data-asked={isAsked || undefined}>
-          {isAsked ? `${formatQuantity(total)} is far more. Right?` : found ? countedText(found) : 'Uncounted'}
+          {isAsked
+            ? `${formatQuantity(total)} is a lot more. Is that right?`
+            : found
+              ? countedText(found)
+              : 'Uncounted'}
         </span>
       </p>
       <div className={classes.amount}>

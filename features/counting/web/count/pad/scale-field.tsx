@@ -24,7 +24,7 @@ export function ScaleField({ line, text, unit, weighing, active, onChoose, onUni
   if (active && missing)
     return (
       <div className={classes.missing}>
-        <p role="alert">{missing} Touch the bottle to count tenths.</p>
+        <p role="alert">{missing} Tap the bottle to count tenths.</p>
         <button type="button" className={classes.link} onClick={() => go({ weights: '1' })}>
           Enter weights
         </button>

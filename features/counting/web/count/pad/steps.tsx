@@ -28,7 +28,7 @@ export function Steps({ sheet, line }: { sheet: CountSheet; line: SheetLine }) {
         <strong data-figure>
           {placeOf(sheet, line) + 1} of {sheet.lines.length}
         </strong>
-        <span className={classes.next}>{next ? `Next: ${nameOf(next)}` : 'All others are counted'}</span>
+        <span className={classes.next}>{next ? `Next: ${nameOf(next)}` : 'Everything else is counted'}</span>
       </p>
       <button type="button" className={classes.step} disabled={!next} onClick={() => show(next)}>
         Skip

@@ -70,8 +70,8 @@ export function WeightsForm({ owner, sheet, line }: WeightsFormProps) {
     <CountFrame title="Bottle weights" below={`${nameOf(line)} · ${line.size.name}`} back={{ weights: undefined }}>
       <form className={form.form} onSubmit={(event) => void submit(event)}>
         <p className={form.text}>
-          Weigh one empty and one full bottle without its cap. They are saved with the item, for every shelf and
-          everyone.
+          Weigh one empty bottle and one full bottle, both without the cap. They are saved with the item, for every
+          shelf and everyone.
         </p>
         {field('Empty weight', 'tare_grams')}
         {field('Full weight', 'full_grams')}

@@ -70,7 +70,7 @@ async function countScan(client: QueryClient, owner: Owner, sheet: CountSheet, c
 function whyNot(error: unknown, code: string): string {
   if (!(error instanceof ApiError)) return NOT_KEPT;
   return error.status === 0
-    ? `${readScan(code).code} is not on the list of this shelf, and there is no network to look it up. Nothing was counted.`
+    ? `${readScan(code).code} isn't on this shelf's list, and there is no connection to look it up. Nothing was counted.`
     : `${error.message}. Nothing was counted.`;
 }
 

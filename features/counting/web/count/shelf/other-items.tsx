@@ -36,7 +36,9 @@ export function OtherItems({ client, owner, sheet, wanted, found }: OtherItemsPr
   };
   if (error)
     return (
-      <p className={classes.note}>{errorText(error)}: only this shelf was searched. Other items need a network.</p>
+      <p className={classes.note}>
+        {errorText(error)}: only this shelf was searched. You need a connection to find other items.
+      </p>
     );
   if (others.length === 0) return found > 0 || isFetching ? null : <p className={classes.note}>No matches.</p>;
   return (

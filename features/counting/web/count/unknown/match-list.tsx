@@ -49,7 +49,7 @@ export function MatchList({ unknown }: { unknown: UnknownCode }) {
       <button type="button" className={classes.more} onClick={() => go({ make: '1' })}>
         This is a new item
       </button>
-      {online ? null : <p className={classes.note}>Without a network only this shelf is searched.</p>}
+      {online ? null : <p className={classes.note}>Without a connection, only this shelf is searched.</p>}
       {nothing ? <p className={classes.note}>No matches.</p> : null}
       <ul className={classes.list} aria-label="Items">
         {here.map((line) => (

@@ -54,7 +54,7 @@ function Choice({ owner, sheet, code: scanned }: { owner: Owner; sheet: CountShe
       </label>
       {times > 1 ? (
         <p className={classes.times}>
-          The label says {times} inside: {times} of them are counted.
+          The label says {times} inside, so {times} will be counted.
         </p>
       ) : null}
       {making ? <CreateForm unknown={unknown} /> : <MatchList unknown={unknown} />}

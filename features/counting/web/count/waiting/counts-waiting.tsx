@@ -20,7 +20,7 @@ export function CountsWaiting() {
   if (waiting === 0) return <p>Every count on this device was sent.</p>;
   const text =
     waiting === 1
-      ? '1 count waits on this device. It is sent'
-      : `${formatCount(waiting)} counts wait on this device. They are sent`;
-  return <p>{`${text} as soon as there is a connection.`}</p>;
+      ? '1 count is saved on this device. It will be sent'
+      : `${formatCount(waiting)} counts are saved on this device. They will be sent`;
+  return <p>{`${text} as soon as you're back online.`}</p>;
 }

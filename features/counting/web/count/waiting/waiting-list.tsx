@@ -28,7 +28,10 @@ export function WaitingList({ owner }: { owner: Owner }) {
   return (
     <CountFrame title="On this device" below={`${owner.person} · ${owner.organization}`} back={{ waiting: undefined }}>
       {open.length + tasks.length === 0 ? (
-        <EmptyState title="Everything is sent" text="Your counts stay on this device until the server has them." />
+        <EmptyState
+          title="Everything has been sent"
+          text="Your counts stay on this device until the server has them."
+        />
       ) : (
         <>
           {why ? <p className={classes.note}>{why}</p> : null}
@@ -68,7 +71,7 @@ function WaitingLine({ entry, owner }: { entry: CountEntry; owner: Owner }) {
         </span>
         {entry.reason ? <span className={classes.refusal}>Refused: {entry.reason}</span> : null}
         {undoRefused ? <span className={classes.refusal}>Not undone: {undoRefused}</span> : null}
-        {entry.undone ? <span className={classes.muted}>To be undone</span> : null}
+        {entry.undone ? <span className={classes.muted}>Waiting to be undone</span> : null}
       </div>
       <span data-figure className={classes.figure}>
         {formatQuantity(entry.count)}

@@ -38,7 +38,7 @@ function VarianceLines({ row }: { row: VarianceRow }) {
       </Line>
       <Line label="Variance cost" result={<Signed value={row.variance_cost} show={formatMoney} />}>
         {row.average_cost === null
-          ? 'unknown: no purchase and no stated cost of this item; add a cost in its Inventory tab'
+          ? 'unknown: this item has no purchase and no cost; add one on its Inventory tab'
           : `${q(row.variance_quantity)} × ${formatMoney(row.average_cost)} average cost`}
       </Line>
       <Line label="Variance %" result={<Signed value={row.variance_percent} show={formatPercentTenths} />}>

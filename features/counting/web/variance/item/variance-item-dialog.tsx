@@ -33,7 +33,7 @@ export function VarianceItemDialog({ value: id, address }: DialogProps) {
       {query.isPending ? <Waiting /> : null}
       {query.isSuccess && !row ? (
         <EmptyState
-          title="This item has no figures here"
+          title="Nothing to show for this item"
           text="It had no stock, purchase, sale or count in this cycle."
         />
       ) : null}
@@ -56,8 +56,8 @@ export function VarianceItemDialog({ value: id, address }: DialogProps) {
           <h3 className={classes.title}>Counts of this cycle</h3>
           <Counts itemId={id} stageId={stageId} />
           <p className={classes.links}>
-            <GoLink go={{ item: id, tab: 'activity' }}>Every movement of this item</GoLink>
-            <GoLink go={{ item: id, tab: 'purchases' }}>Its purchases</GoLink>
+            <GoLink go={{ item: id, tab: 'activity' }}>All activity of this item</GoLink>
+            <GoLink go={{ item: id, tab: 'purchases' }}>Purchases of this item</GoLink>
           </p>
         </>
       ) : null}

@@ -20,9 +20,9 @@ export function StepTable({ steps, unit, amountOf }: StepTableProps) {
             {unit}
           </th>
           <th scope="col" data-figure>
-            Level after
+            Running total
           </th>
-          <th scope="col">How</th>
+          <th scope="col">Calculation</th>
         </tr>
       </thead>
       <tbody>

@@ -116,6 +116,6 @@ const amountsOf = (mode: Mode) => (step: WaterfallStep) => {
 const csvColumns = (mode: Mode) => [
   { header: 'Step', value: (step: WaterfallStep) => step.label },
   { header: mode === 'units' ? 'Quantity' : 'Money', value: (step: WaterfallStep) => step.amount },
-  { header: 'Level after', value: (step: WaterfallStep) => step.to },
-  { header: 'How', value: (step: WaterfallStep) => step.how },
+  { header: 'Running total', value: (step: WaterfallStep) => step.to },
+  { header: 'Calculation', value: (step: WaterfallStep) => step.how },
 ];

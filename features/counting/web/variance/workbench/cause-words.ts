@@ -8,9 +8,9 @@ export const CAUSE_TITLES: Readonly<Record<Cause['kind'], string>> = {
   open_order: 'An order was not received',
   unrecorded_move: 'A move was not recorded',
   case_slip: 'Cases and bottles were mixed up',
-  digit_slip: 'A digit slipped',
+  digit_slip: 'The count may be mistyped',
   uncounted_place: "A location wasn't counted",
-  earlier_count: 'The count before may be wrong',
+  earlier_count: 'The previous count may be wrong',
   count_again: 'This count may be wrong',
 };
 

@@ -12,7 +12,7 @@ import { CAUSE_TITLES, howLikely } from './cause-words.ts';
 import classes from './leads.module.css';
 import { type Lead, workbench } from './workbench-api.ts';
 
-/** Look at these first: the current cycle's differences by money, each with its likeliest cause. */
+/** Check these first: the current cycle's differences by money, each with its likeliest cause. */
 export function Leads() {
   const { data, error, refetch } = useQuery({
     queryKey: [...LOOKING_INTO, 'leads'],
@@ -24,17 +24,17 @@ export function Leads() {
   if (data.data.length === 0)
     return (
       <EmptyState
-        title="Nothing to look into"
-        text="Every count of this cycle agrees with the ledger. Differences appear here as they are counted, most money first."
+        title="Nothing to investigate"
+        text="Every count in this cycle matches the ledger. Differences appear here as they are counted, most money first."
         action={<ToCounting />}
       />
     );
   return (
-    <section className={classes.leads} aria-label="Look at these first">
+    <section className={classes.leads} aria-label="Check these first">
       <p className={classes.about}>
         {formatMoney(data.at_stake)} at stake in {formatCount(data.total)} {data.total === 1 ? 'item' : 'items'} of the
         current cycle: surpluses and shortages by location, at average cost.
-        {data.total > data.data.length ? ` The ${formatCount(data.data.length)} worth most are shown.` : ''}
+        {data.total > data.data.length ? ` The ${formatCount(data.data.length)} with the highest value are shown.` : ''}
       </p>
       <ol className={classes.list}>
         {data.data.map((lead) => (

@@ -31,7 +31,7 @@ export function LikelyCauses({ item }: { item: Subject }) {
       {error && !data ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <Skeleton height={120} mb={16} /> : null}
       {data?.causes.length === 0 ? (
-        <p className={classes.none}>All counts agree with the ledger: there is nothing to explain.</p>
+        <p className={classes.none}>All counts match the ledger: there is nothing to explain.</p>
       ) : null}
       {data?.causes.map((cause, place) => (
         <CauseCard
@@ -81,7 +81,7 @@ function FixButton({ item, cause: { fix } }: { item: Subject; cause: Cause }) {
       <Button loading={act.isPending} onClick={() => act.mutate(own)}>
         {fixLabel(own)}
       </Button>
-      {own.kind === 'deliver' ? <GoLink go={{ invoice: own.invoice_id }}>Look at the invoice</GoLink> : null}
+      {own.kind === 'deliver' ? <GoLink go={{ invoice: own.invoice_id }}>Open invoice</GoLink> : null}
       {final ? <span className={classes.note}>A completed invoice is corrected, not undone.</span> : null}
     </div>
   );

@@ -45,12 +45,12 @@ async function carryOut(client: QueryClient, itemId: string, fix: OwnFix): Promi
   if (fix.kind === 'move') {
     const { kind: _, ...move } = fix;
     const { action_id } = await stock.call.moveStock({ inventory_item_id, ...move });
-    return toastWithUndo(client, `A move of ${formatQuantity(fix.quantity)} is recorded`, action_id);
+    return toastWithUndo(client, `Move of ${formatQuantity(fix.quantity)} recorded`, action_id);
   }
   if (fix.kind === 'correct') {
     const { kind: _, ...correction } = fix;
     const { action_id } = await workbench.call.correctCount(correction);
-    return toastWithUndo(client, `The count is corrected to ${formatQuantity(fix.count)}`, action_id);
+    return toastWithUndo(client, `Count corrected to ${formatQuantity(fix.count)}`, action_id);
   }
   const ask = (wanted: boolean) =>
     workbench.call.askRecount({ inventory_item_id, location_id: fix.location_id, ask: wanted });

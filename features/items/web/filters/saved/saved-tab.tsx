@@ -22,7 +22,10 @@ export function SavedTab({ saved, onApply, onEdit }: SavedTabProps) {
   if (!saved.list) return <Skeleton height={52} mt={8} aria-busy />;
   if (saved.list.length === 0)
     return (
-      <EmptyState title="No saved filters yet" text="Choose filters, then save them here under a name for everyone." />
+      <EmptyState
+        title="No saved filters yet"
+        text="Choose filters, then save them here with a name. Everyone in the venue can use them."
+      />
     );
   const stop = () => {
     setRenamed(undefined);

@@ -84,7 +84,7 @@ const PAR: Column = {
 const USAGE: Column = {
   id: 'usage',
   header: 'Usage, 12 weeks',
-  help: 'What sales, batches, and depletions by hand took. Opens the item, with the usage of each week.',
+  help: 'Used by sales, batches, and manual depletions. Opens the item with its usage by week.',
   kind: 'quantity',
   value: () => null,
   inFile: [],

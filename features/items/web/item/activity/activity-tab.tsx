@@ -53,7 +53,7 @@ export function ActivityTab({ item }: ItemTabProps) {
 }
 
 function NoActivity({ filtered }: { filtered: boolean }) {
-  if (filtered) return <EmptyState title="Nothing of this kind" text="Show all, or another location." />;
+  if (filtered) return <EmptyState title="No activity of this type" text="Show all, or another location." />;
   return (
     <EmptyState title="Nothing here yet" text="Invoices, moves, counts and adjustments of this item appear here." />
   );

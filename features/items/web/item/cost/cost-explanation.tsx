@@ -33,9 +33,7 @@ function LastCostExplained({ cost: { costs, history }, timezone }: ExplainedProp
   const { last_cost_at: at, last_cost_method: method } = costs;
   const source = history.find((each) => each.at === at && each.method === method);
   if (costs.last_cost === null)
-    return (
-      <p className={classes.text}>No cost is known yet. It comes with the first invoice, or click it to enter one.</p>
-    );
+    return <p className={classes.text}>No cost yet. It comes from the first invoice, or click it to enter one.</p>;
   return (
     <>
       <p className={classes.title}>
@@ -52,8 +50,8 @@ const FROM = { manual: 'set by hand', purchase: 'from a purchase', batch: 'from 
 function lastCostWords(method: CostExplained['costs']['last_cost_method'], day: string): string {
   if (method === 'manual') return `Set by hand on ${day}. An invoice dated later replaces it.`;
   if (method === 'batch')
-    return `What the newest batch cost, on ${day}: its ingredients, labor and other costs, divided by what came of it.`;
-  return `The unit cost of the newest purchase, on ${day}. Shipping, tax and fees are not in it.`;
+    return `The unit cost of the newest batch, on ${day}: ingredients, labor, and other costs, divided by the quantity made.`;
+  return `The unit cost of the newest purchase, on ${day}. Shipping, tax, and fees are not included.`;
 }
 
 function AverageExplained({ cost: { costs, average, history } }: ExplainedProps) {
@@ -71,9 +69,9 @@ function AverageExplained({ cost: { costs, average, history } }: ExplainedProps)
 function averageWords(lines: number, history: CostExplained['history']): string {
   const [made, bought] = ['batch', 'purchase'].map((method) => history.some((each) => each.method === method));
   if (made && !bought)
-    return `What ${lines === 1 ? 'the one batch' : `all ${lines} batches`} cost, divided by what came of ${lines === 1 ? 'it' : 'them'}. Batches lists them.`;
+    return `The cost of ${lines === 1 ? 'the one batch' : `all ${lines} batches`}, divided by the quantity made. See Batches.`;
   const all = lines === 1 ? 'the one purchase line' : `all ${lines} purchase lines`;
-  return `What ${all}${made ? ' and batches' : ''} cost, divided by the quantity bought${made ? ' or made' : ''}. Consigned lines are left out. Purchase History lists them.`;
+  return `The cost of ${all}${made ? ' and batches' : ''}, divided by the quantity bought${made ? ' or made' : ''}. Consigned lines are not included. See Purchase History.`;
 }
 
 function StatedAverage({ cost }: { cost: number | null }) {
@@ -81,8 +79,8 @@ function StatedAverage({ cost }: { cost: number | null }) {
     <>
       {cost === null ? null : <p className={classes.title}>{formatMoney(cost)}, set by hand</p>}
       <p className={classes.text}>
-        There are no purchases yet{cost === null ? '' : ', so the stated cost serves as the average'}. Consigned lines
-        are not part of it.
+        There are no purchases yet{cost === null ? '' : ', so the cost set by hand is used as the average'}. Consigned
+        lines are not included.
       </p>
     </>
   );
@@ -106,7 +104,7 @@ function ValueExplained({ cost: { value }, timezone }: ExplainedProps) {
       <p className={classes.text}>
         {value.parts.some((part) => part.purchased_at)
           ? `The newest ${value.parts.some((part) => part.source === 'batch') ? 'batches and purchases' : 'purchases'} are assumed to still be on the shelves.`
-          : 'There are no purchases yet, so the entered cost counts for all stock.'}
+          : 'There are no purchases yet, so the cost set by hand is used for all stock.'}
       </p>
       <table className={classes.parts}>
         <tbody>

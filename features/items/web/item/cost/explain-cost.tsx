@@ -30,7 +30,7 @@ export function ExplainCost({ itemId, figure }: ExplainCostProps) {
         <button
           type="button"
           className={classes.ask}
-          aria-label={`How was the ${NAMES[figure]} reached?`}
+          aria-label={`How is the ${NAMES[figure]} calculated?`}
           title="How is this calculated?"
           aria-expanded={open}
           onClick={() => setOpen(!open)}
@@ -40,7 +40,7 @@ export function ExplainCost({ itemId, figure }: ExplainCostProps) {
       </Popover.Target>
       <Popover.Dropdown
         className={classes.dropdown}
-        aria-label={`How the ${NAMES[figure]} was reached`}
+        aria-label={`How the ${NAMES[figure]} is calculated`}
         // Escape closes the explanation, not the dialog around it.
         onFocusCapture={(event) => (event.target as HTMLElement).setAttribute('data-mantine-stop-propagation', 'true')}
         onKeyDownCapture={(event) => event.key === 'Escape' && setOpen(false)}

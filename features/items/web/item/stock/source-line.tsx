@@ -31,7 +31,7 @@ export function SourceLine({ itemId, source, movable, openAt }: SourceLineProps)
           className={classes.grip}
           {...grip}
           aria-label={`Order of ${source.location_name}`}
-          title="Drag to set the order in which sales take from here"
+          title="Drag to change the order in which sales use these locations"
         >
           <IconGripVertical size={18} stroke={1.6} aria-hidden />
         </button>

@@ -29,7 +29,7 @@ export function LocationActions({ location, isAdmin }: LocationActionsProps) {
       {location.depth < DEEPEST_LEVEL ? (
         <Act
           name={`Add a location in ${name}`}
-          title="Add a location in it"
+          title="Add a location inside"
           onClick={() => openDialog('edit_location', { parent: location })}
         >
           <IconPlus size={18} stroke={1.6} />
@@ -52,7 +52,7 @@ function BringBack({ location }: { location: LocationRow }) {
   const restore = () => void bringBack(location);
   return (
     <span className={classes.actions}>
-      <Act name={`Bring back ${location.name}`} title="Bring back" onClick={restore}>
+      <Act name={`Restore ${location.name}`} title="Restore" onClick={restore}>
         <IconArrowBackUp size={18} stroke={1.6} />
       </Act>
     </span>

@@ -86,13 +86,13 @@ function allColumns({ isAdmin, total, narrow, change }: ColumnOptions): Column[]
     worthColumn('value', 'Value', (worth) => worth.value),
     {
       id: 'items_within',
-      header: 'Items with inside',
+      header: 'Items, with children',
       kind: 'count',
       value: (row) => row.worth?.items_within ?? null,
       cell: (row) => (row.worth ? undefined : ''),
       width: 138,
     },
-    worthColumn('value_within', 'Value with inside', (worth) => worth.value_within),
+    worthColumn('value_within', 'Value, with children', (worth) => worth.value_within),
     { id: 'availability', header: 'Available', value: (row) => (row.availability ? 'Yes' : 'No'), width: 110 },
     {
       id: 'actions',

@@ -72,7 +72,7 @@ export function useRestoreLocation() {
   return ({ id, name }: { id: string; name: string }) =>
     act({
       send: () => locations.call.restoreLocation({ id }),
-      done: `${name} is back`,
+      done: `${name} restored`,
       failed: "Couldn't undo this",
       topics: ['locations', 'stock'],
     });

@@ -43,7 +43,7 @@ export function billRest(context: Context, input: { readonly id: string }): Prom
     const rest = match.lines.filter((line) => line.billed_quantity === null);
     const waiting = rest.find((line) => line.accepted_quantity === null);
     if (waiting)
-      throw new Refusal('conflict', `Enter first how many of ${waiting.inventory_item.name} arrived, under Receive`);
+      throw new Refusal('conflict', `First enter how many of ${waiting.inventory_item.name} arrived, under Receive`);
     const { rows } = await sql<{ line_id: string; unit_cost: number }>`
       select coalesce(order_line_id, id) as line_id, unit_cost::float8 as unit_cost from purchasing.invoice_line
       where organization_id = ${organizationId} and invoice_id = ${match.invoice_id}`.execute(tx);
@@ -81,8 +81,7 @@ export function decideDifference(context: Context, input: Decision): Promise<Ans
     const line = findLine(match, input.line_id);
     const difference = input.difference === 'price' ? line.price_difference : line.quantity_difference;
     const { amount, answer: present, credited } = difference;
-    if (amount === 0 && present === null)
-      throw new Refusal('conflict', 'There is no such difference on this line any more');
+    if (amount === 0 && present === null) throw new Refusal('conflict', 'This difference is no longer on this line');
     if (input.answer === 'credit' && amount < 0)
       throw refuseField('answer', 'The vendor billed too little here: there is nothing to credit');
     if ((input.answer === 'credited' || input.answer === 'closed') && present !== 'credit')
@@ -111,12 +110,12 @@ export function decideDifference(context: Context, input: Decision): Promise<Ans
 /** What credit notes settled already is neither accepted nor asked about again. */
 function requireNoPart(answer: Answer, { answer: present, credited }: MatchedLine['price_difference']): void {
   if (credited === 0 || present === 'credited' || (answer !== 'accepted' && answer !== null)) return;
-  throw new Refusal('conflict', `${formatMoney(credited)} of this is credited already: close the rest instead`);
+  throw new Refusal('conflict', `${formatMoney(credited)} of this was already credited: close the rest instead`);
 }
 
 /** The order's note says what was not credited, and why. */
 async function noteClosed(tx: Tx, context: Context, { id, reason }: Decision, rest: Decimal): Promise<void> {
-  if (!reason) throw refuseField('reason', 'Say why the vendor will not credit the rest');
+  if (!reason) throw refuseField('reason', "Enter why the vendor won't credit the rest");
   await addNote(tx, context, id, `Not credited: ${formatMoney(rest.toNumber())} (${reason})`);
 }
 
@@ -137,7 +136,7 @@ const DECIDED = {
 
 function decidedSince({ inventory_item: { name } }: MatchedLine, present: Answer): Refusal {
   const decided = present && DECIDED[present];
-  const text = `${decided} this difference of ${name} already. Look at it again, then decide.`;
+  const text = `${decided} this difference of ${name} in the meantime. Check it, then decide.`;
   return new Refusal('conflict', text, undefined, 'changed_since');
 }
 

@@ -254,14 +254,14 @@ test('another credit of the vendor is booked if the person says so; a note of an
   expect((await complete(credit, { other_credit: true })).status).toBe(200);
   const after = await standing();
   expect([after.open, after.credits, after.stock]).toEqual([before.open - 23, before.credits, (before.stock ?? 0) - 2]);
-  expect((await settle(id, credit, both)).body.message).toBe('Reopen this credit first: it is booked already');
+  expect((await settle(id, credit, both)).body.message).toBe('This credit is already completed: reopen it first');
   const { vendor_id: other } = (await bar.post<{ vendor_id: string }>('/api/ordering/vendors', { name: 'Other' })).body;
   const draft = await bar.post<{ invoice_id: string }>('/api/ordering/invoices', {
     vendor_id: other,
     custom_id: 'X-1',
   });
   expect((await settle(id, draft.body.invoice_id, both)).body.errors).toEqual({
-    credit_id: 'This credit note is from another vendor than the order',
+    credit_id: 'This credit note is from a different vendor than the order',
   });
 });
 
@@ -309,7 +309,7 @@ async function sumsOf(id: string, first: string) {
 test('a credit note of less settles a part: the rest is expected until another comes, or is closed with a reason; each is undone', async () => {
   const { id, credit, first, both } = await withCredit('PO-P1', 1);
   expect((await settle(id, credit, both, { rest: 'closed' })).body.errors).toEqual({
-    reason: 'Say why the vendor will not credit the rest',
+    reason: "Enter why the vendor won't credit the rest",
   });
   const before = await sumsOf(id, first);
   expect(before).toMatchObject({ came: 0, expected: 23, closed: 0, all: 23, match: 23 });
@@ -321,7 +321,7 @@ test('a credit note of less settles a part: the rest is expected until another c
   // The credited part is neither accepted nor forgotten; the rest can be closed by hand.
   const again = (answer: string | null, more: object = {}) =>
     decide(id, first, 'quantity', answer, { seen_answer: 'credit', ...more });
-  expect((await again('accepted')).body.message).toBe('$10.50 of this is credited already: close the rest instead');
+  expect((await again('accepted')).body.message).toBe('$10.50 of this was already credited: close the rest instead');
   expect((await again('closed')).status).toBe(400);
   const closed = await again('closed', { reason: 'Broken by us' });
   expect(closed.status, JSON.stringify(closed.body)).toBe(200);

@@ -163,9 +163,9 @@ async function requireCredit(
       and o.organization_id = ${organizationId} and o.id = ${id}`.execute(tx);
   const [credit] = rows;
   if (!credit) throw notFound('Credit note');
-  requireDraft(await lockInvoice(tx, organizationId, credit_id), 'Reopen this credit first: it is booked already');
+  requireDraft(await lockInvoice(tx, organizationId, credit_id), 'This credit is already completed: reopen it first');
   await requireUnpaid(tx, organizationId, credit_id);
-  if (credit.other_vendor) throw refuseField('credit_id', 'This credit note is from another vendor than the order');
+  if (credit.other_vendor) throw refuseField('credit_id', 'This credit note is from a different vendor than the order');
   const amount = new Decimal(credit.total).neg();
   if (amount.lte(0)) throw refuseField('credit_id', 'This invoice is not a credit note: its total is not below 0');
   return { number: credit.number, date_ordered: credit.date_ordered, amount };
@@ -198,7 +198,7 @@ function requireSum(
     const line = lines.find((each) => each.line_id === line_id) as MatchedLine;
     const expected = line[`${difference}_difference`];
     if (expected.answer !== 'credit' || stillExpected(expected).lte(0)) {
-      const text = `No credit is expected for ${line.inventory_item.name} any more. Look at the comparison again.`;
+      const text = `A credit for ${line.inventory_item.name} is no longer expected. Check the comparison.`;
       throw new Refusal('conflict', text, undefined, 'changed_since');
     }
     return { line_id, difference, expected: stillExpected(expected) };
@@ -209,8 +209,8 @@ function requireSum(
   const differs = `This credit${credit_id ? ' note' : ''} is ${note}, the chosen differences are ${expected}.`;
   if (sum.lt(amount))
     throw refuseField('differences', `${differs} Choose others, or enter the rest as a credit of its own.`);
-  if (!rest) throw refuseField('rest', `${differs} Choose fewer, or say what becomes of the rest.`);
-  if (rest === 'closed' && !reason) throw refuseField('reason', 'Say why the vendor will not credit the rest');
+  if (!rest) throw refuseField('rest', `${differs} Choose fewer, or choose what happens to the rest.`);
+  if (rest === 'closed' && !reason) throw refuseField('reason', "Enter why the vendor won't credit the rest");
   return chosen;
 }
 

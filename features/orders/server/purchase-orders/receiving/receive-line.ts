@@ -102,7 +102,7 @@ async function addedTo(
 ): Promise<Omit<Delivery, 'id'>> {
   const { lines } = await readReceiving(tx, organizationId, orderId);
   const line = lines.find((each) => each.line_id === line_id);
-  if (!line) throw notFound('Line of the purchase order');
+  if (!line) throw notFound('Purchase order line');
   return {
     line_id,
     received_quantity: new Decimal(line.received_quantity ?? 0).plus(quantity).toNumber(),
@@ -160,7 +160,7 @@ async function findLine(tx: Tx, organizationId: string, input: Delivery): Promis
     .where('invoice_id', '=', input.id)
     .where('id', '=', input.line_id)
     .executeTakeFirst();
-  if (!line) throw notFound('Line of the purchase order');
+  if (!line) throw notFound('Purchase order line');
   return line;
 }
 

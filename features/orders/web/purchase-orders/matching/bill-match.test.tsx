@@ -73,9 +73,9 @@ test('an expected credit is settled in the same dialog as a credit note: with wh
   const closing = await openForm('Settle the credit');
   await closing.type('Credited', '0');
   await closing.type('Credit note number', '');
-  await closing.toggle('The vendor will not credit it');
+  await closing.toggle("The vendor won't credit it");
   expect((await closing.button('Close credit')).disabled).toBe(true);
-  await closing.type('Why it is not credited', 'Agreed by phone');
+  await closing.type("Reason it won't be credited", 'Agreed by phone');
   await closing.press('Close credit');
   await told('Credit closed');
   expect(server.asked(settleCredit)[1]).toEqual({

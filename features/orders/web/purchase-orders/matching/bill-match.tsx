@@ -29,7 +29,7 @@ export function BillMatch({ order }: { order: PurchaseOrder }) {
     <section aria-label="Vendor's invoice">
       <h3>Vendor's invoice</h3>
       <div className={classes.head}>
-        <p>Enter what the vendor billed. Differences from the order and the delivery are shown in money.</p>
+        <p>Enter what the vendor billed. You'll see what each difference from the order and the delivery costs.</p>
         <div className={classes.buttons}>
           {rest && ready ? (
             <Button variant="default" size="compact-md" loading={match.busy} onClick={match.billRest}>

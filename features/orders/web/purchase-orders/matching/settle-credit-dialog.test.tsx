@@ -42,11 +42,11 @@ test('a credit of less settles in part: the rest stays expected, or is closed wi
   server.answers(settleCredit, sampleAnswer(settleCredit, { ...MATCH, action_id: null }));
   server.holds(settleCredit); // what comes after it is the order's dialog
   const dialog = await showDialog('settle_credit', given(20));
-  await dialog.see('The credit is $3.00 less: it settles them from the top, the last one in part.');
+  await dialog.see('The credit is $3.00 short: it settles them in order from the top, the last one only in part.');
   await dialog.see('The other $3.00');
-  await dialog.toggle('The vendor will not credit it');
+  await dialog.toggle("The vendor won't credit it");
   expect((await dialog.button('Settle $20.00')).disabled).toBe(true);
-  await dialog.type('Why it is not credited', 'Agreed by phone');
+  await dialog.type("Reason it won't be credited", 'Agreed by phone');
   await dialog.press('Settle $20.00');
   await soon(() => expect(server.asked(settleCredit)).toMatchObject([{ rest: 'closed', reason: 'Agreed by phone' }]));
 });
@@ -82,6 +82,6 @@ test('a credit number that was settled before is asked about, and settled again 
   const dialog = await showDialog('settle_credit', { orderId: ORDER, number: 'PO-9' });
   await dialog.type('Credit note number', 'CN-7');
   await dialog.press('Settle $23.00');
-  await (await openForm('Does this credit count twice?')).press('Settle as another part');
+  await (await openForm('Was this credit already counted?')).press('Settle as another part');
   await soon(() => expect(server.asked(settleCredit)).toMatchObject([{ number: 'CN-7' }, { same_number: true }]));
 });

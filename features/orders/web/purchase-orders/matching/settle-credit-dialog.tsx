@@ -34,7 +34,7 @@ export function SettleCreditDialog({ given, close }: DialogProps<Given>) {
   const match = useQuery(orders.query.getOrderMatch.queryOptions({ input: { id: given.orderId } }));
   if (match.data) return <SettleForm given={given} expected={expectedOf(match.data)} close={close} />;
   return (
-    <DialogFrame title="Settle the credit" onClose={close}>
+    <DialogFrame title="Settle credit" onClose={close}>
       {match.error ? (
         <ErrorPanel error={match.error} onRetry={() => match.refetch()} onDismiss={close} />
       ) : (
@@ -130,7 +130,7 @@ function SettleForm({ given, expected, close }: { given: Given; expected: readon
 /** A credit note may come in parts, but none counts twice. */
 const isAnotherPart = (message: string): Promise<boolean> =>
   confirm({
-    title: 'Does this credit count twice?',
+    title: 'Was this credit already counted?',
     body: `${message}.`,
     confirmLabel: 'Settle as another part',
     cancelLabel: 'Go back',
@@ -182,12 +182,12 @@ function Rest({ amount, rest, onRest, reason, onReason }: RestProps) {
       >
         <div className={classes.list}>
           <Radio value="open" label="The vendor still owes it" />
-          <Radio value="closed" label="The vendor will not credit it" />
+          <Radio value="closed" label="The vendor won't credit it" />
         </div>
       </Radio.Group>
       {rest === 'closed' ? (
         <TextInput
-          label="Why it is not credited"
+          label="Reason it won't be credited"
           maxLength={200}
           value={reason}
           onChange={(event) => onReason(event.currentTarget.value)}
@@ -199,8 +199,8 @@ function Rest({ amount, rest, onRest, reason, onReason }: RestProps) {
 
 const missingText = (left: number): string =>
   left > 0
-    ? `${formatMoney(left)} of the credit is for something else: enter that as a credit of its own, and change this one.`
-    : `The credit is ${formatMoney(-left)} less: it settles them from the top, the last one in part.`;
+    ? `${formatMoney(left)} of the credit is for something else: enter that as a separate credit, and change this one.`
+    : `The credit is ${formatMoney(-left)} short: it settles them in order from the top, the last one only in part.`;
 
 const LABELS = { quantity: 'quantity', price: 'price' } as const;
 

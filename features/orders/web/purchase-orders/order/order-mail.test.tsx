@@ -31,7 +31,7 @@ test('a refused e-mail has its reason and its remedies: try again, or another ad
 
 test('an e-mail that leaves in a moment, or left, needs nothing', async () => {
   for (const [status, said] of [
-    ['waiting', /in the outbox. It leaves in a moment/],
+    ['waiting', /in the outbox. It will be sent in a moment/],
     ['leaving', /on its way/],
     ['sent', /by Max Member: sent/],
   ] as const) {

@@ -35,7 +35,7 @@ function stateText({ status, error }: Send, sendsMail: boolean): string {
   if (!sendsMail) return 'in the outbox. No mail server is set up, so it is not sent';
   return error
     ? 'in the outbox. The last attempt failed, and it is tried again'
-    : 'in the outbox. It leaves in a moment';
+    : 'in the outbox. It will be sent in a moment';
 }
 
 /** An uncertain e-mail must not arrive twice: an admin decides in the outbox. */
@@ -71,6 +71,6 @@ function Remedy({ order, last }: { order: PurchaseOrder; last: Send }) {
       Open the outbox
     </GoLink>
   ) : (
-    <p className={classes.reason}>An admin finds it in the settings, under Outbox.</p>
+    <p className={classes.reason}>An admin can find it in the settings, under Outbox.</p>
   );
 }

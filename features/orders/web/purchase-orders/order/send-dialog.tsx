@@ -88,7 +88,7 @@ function SendForm({ order, mail, close }: SendFormProps) {
             type="email"
             autoComplete="off"
             data-autofocus={mail.to === null || undefined}
-            description={mail.to === null ? `${NO_EMAIL} It is kept for next time.` : mail.rep?.name}
+            description={mail.to === null ? `${NO_EMAIL} It will be saved for next time.` : mail.rep?.name}
             value={to}
             error={errors.to}
             onChange={(event) => {
@@ -131,7 +131,7 @@ function SendForm({ order, mail, close }: SendFormProps) {
           <Missing missing={mail.missing} />
           {mail.unprintable.length > 0 ? (
             <p className={classes.missing} role="note">
-              {`The PDF can't show every letter of ${mail.unprintable.join(', ')}: question marks stand for the others.`}
+              {`The PDF can't print every character in ${mail.unprintable.join(', ')}; the others appear as question marks.`}
             </p>
           ) : null}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it */}

@@ -53,7 +53,7 @@ function Nothing({ searched }: { searched: boolean }) {
   ) : (
     <EmptyState
       title="No open orders"
-      text="Orders that you send appear here until their goods are in stock."
+      text="Orders you send appear here until everything is in stock."
       action={<Button onClick={() => go({ add_new_purchase_order: '1' })}>Add Purchase Order</Button>}
     />
   );

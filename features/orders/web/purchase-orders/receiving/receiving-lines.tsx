@@ -102,7 +102,7 @@ function ReceivingHead() {
             {title}
           </th>
         ))}
-        <th scope="col">State</th>
+        <th scope="col">Status</th>
       </tr>
     </thead>
   );

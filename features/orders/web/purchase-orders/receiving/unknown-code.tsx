@@ -35,7 +35,7 @@ export function UnknownCode({ code: scanned, lines, onTold, onClose }: UnknownCo
     });
   return (
     <section className={classes.unknown} aria-label="Unknown barcode">
-      <p role="alert">Unknown barcode {code}. Which item of this order is it?</p>
+      <p role="alert">Unknown barcode {code}. Which item on this order is it?</p>
       {times > 1 ? (
         <p className={classes.faint}>
           The label says {times} inside: this scan adds {times} of them.

@@ -115,7 +115,7 @@ function ItemsTable({ ref, rows, onChange }: ItemsTableProps) {
             Par
           </th>
           <th scope="col" data-figure>
-            Used in 28 days
+            Used, last 28 days
           </th>
           <th scope="col" data-figure>
             Suggested

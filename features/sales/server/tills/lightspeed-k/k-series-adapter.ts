@@ -91,7 +91,7 @@ export function createKSeries({ apiUrl, clientId, clientSecret, webhookLogin }: 
     revoke: async () => {}, // no call exists: access ends with the refresh token
     readAccount: async (credentials) => {
       const [first] = await readBusinesses(credentials);
-      if (!first) throw new TillError('refused', 'Lightspeed Restaurant names no business that we may read');
+      if (!first) throw new TillError('refused', 'Lightspeed Restaurant gave us access to no business');
       return { id: String(first.businessId), name: shortName(first.businessName) ?? String(first.businessId) };
     },
     listLocations: async (credentials) =>

@@ -70,7 +70,7 @@ function parse(text: string): unknown {
   try {
     return parseTillJson(text);
   } catch {
-    throw new TillError('unreadable', "Square's answer is no JSON");
+    throw new TillError('unreadable', "Square's answer is not JSON");
   }
 }
 

@@ -71,7 +71,7 @@ async function hold(tx: Tx, organizationId: string, posId: string, posItemId: st
     for update of w`.execute(tx);
   const held = rows[0];
   if (!held) throw notFound('Conflict');
-  if (held.state === 'waiting') throw new Refusal('conflict', 'This change is on its way to the POS already');
+  if (held.state === 'waiting') throw new Refusal('conflict', 'This change is already on its way to the POS');
   return held;
 }
 

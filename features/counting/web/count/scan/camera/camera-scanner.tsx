@@ -104,7 +104,7 @@ function Torch({ setTorch }: { setTorch: NonNullable<Camera['setTorch']> }) {
     );
   };
   return (
-    <button type="button" className={classes.act} aria-label="Torch" aria-pressed={on} onClick={toggle}>
+    <button type="button" className={classes.act} aria-label="Flashlight" aria-pressed={on} onClick={toggle}>
       <Icon size={22} aria-hidden />
     </button>
   );
