@@ -222,7 +222,7 @@ test("an authenticator app's code is asked for after the password; a recovery co
   await max.dialog().getByLabel('Code').fill(second);
   await max.dialog().getByRole('button', { name: 'Turn off' }).click();
   await max.see('Signing in asks for your password only.');
-  await max.see('No mail server is set up here, so no link can prove another e-mail.');
+  await max.see("This server can't send e-mail, so it can't verify a new address.");
 
   elsewhere.expectRefusals(401, 404);
   await elsewhere.open('/email-change?token=made-up');

@@ -61,7 +61,7 @@ test('an encrypted backup asks for its passphrase first; then it is shown, confi
   await olga.page.getByLabel(`Type ${OWNER.organization} to confirm`).fill(OWNER.organization);
   olga.expectRefusals(401);
   await olga.answered('**/api/data/restore', () => olga.button('Replace everything').click());
-  await olga.see(/^The backup of .* is back/);
+  await olga.see(/^Restored the backup from/);
   await olga.button('Continue').click();
   await soon(() => olga.address).toContain('/sign-in');
   olga.expectRefusals();

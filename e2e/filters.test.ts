@@ -111,7 +111,7 @@ test('a type and a value are required; ranges are as wide as the data (FLT-008, 
   await inDialog('Apply').click();
   await olga.dialog().getByText('Choose a value from the list').waitFor();
   await pick('Filter type', 'Price');
-  const [least, most] = [olga.find('slider', 'Price, least'), olga.find('slider', 'Price, most')];
+  const [least, most] = [olga.find('slider', 'Price, minimum'), olga.find('slider', 'Price, maximum')];
   await soon(() => least.getAttribute('aria-valuemin')).toBe('5');
   await soon(() => most.getAttribute('aria-valuemax')).toBe('3001');
   await soon(() => olga.dialog().getByText('$').count()).toBe(2);
@@ -141,7 +141,7 @@ test('the panel: fixed sliders, Apply writes to the address, Clear all removes i
   const kinds = await offered('Filter type');
   expect(kinds).toEqual(expect.arrayContaining(['Price', 'Cost', 'Total stock', 'Location stock', 'Recently added']));
   await pick('Filter type', 'Total stock');
-  const [least, most] = [olga.find('slider', 'Total stock, least'), olga.find('slider', 'Total stock, most')];
+  const [least, most] = [olga.find('slider', 'Total stock, minimum'), olga.find('slider', 'Total stock, maximum')];
   const values = async () => [await least.getAttribute('aria-valuenow'), await most.getAttribute('aria-valuenow')];
   await soon(values).toEqual(['0', '200']);
   expect([await least.getAttribute('aria-valuemin'), await most.getAttribute('aria-valuemax')]).toEqual(['0', '2000']);

@@ -100,14 +100,14 @@ test('a document dropped on the page is matched by its item numbers, warns of a 
   await olga.page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
   await dialog().getByText('1 to decide').waitFor();
   await dialog().getByText(bottle(1), { exact: false }).first().waitFor();
-  await dialog().getByText('has an invoice with this number already', { exact: false }).waitFor();
+  await dialog().getByText('already has an invoice with this number', { exact: false }).waitFor();
   await dialog().getByRole('button', { name: 'Close', exact: true }).click();
-  await olga.see('One document waits');
+  await olga.see('One document to review');
   await olga.click('A-17', 'link');
   await dialog().getByRole('button', { name: 'Discard' }).click();
   await olga.dialog('Discard this document').getByRole('button', { name: 'Discard' }).click();
   await soon(() => olga.address).toBe('/invoices');
-  await soon(() => olga.page.getByText('One document waits').count()).toBe(0);
+  await soon(() => olga.page.getByText('One document to review').count()).toBe(0);
 });
 
 /** A price that changed by half is never sure (D46): a person confirms it. */
@@ -130,7 +130,7 @@ test('each invoice of an EDI file waits separately', async () => {
   await create().click();
   await soon(() => olga.address).toMatch(/[?&]invoice=/);
   await olga.open('/invoices');
-  await olga.see('One document waits');
+  await olga.see('One document to review');
   await olga.click('Hawkeye Wholesale X-2', 'link');
   await olga.dialog('Read invoice X-2').getByText('week (2 of 2).x12').waitFor();
 });
@@ -231,7 +231,7 @@ test('on a phone the paper is closed until it is asked for, then above its lines
   const page = dialog().getByRole('img', { name: 'Page 1' });
   await dialog().getByRole('button', { name: 'Accept line 2' }).waitFor();
   await soon(() => page.count()).toBe(0);
-  await dialog().getByRole('button', { name: 'Show the paper' }).click();
+  await dialog().getByRole('button', { name: 'Show document' }).click();
   await page.waitFor();
   const pages = (await dialog().getByLabel('Pages').boundingBox()) ?? { y: 0, height: 0 };
   const line = dialog().getByRole('button', { name: 'Choose line 3' });

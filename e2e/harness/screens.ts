@@ -192,7 +192,7 @@ export function screensOf({
     { name: 'batch', path: `/batches?batch=${batch}`, shows: 'Edit instructions' },
     { name: 're-batch', path: `/batches?batch=${batch}`, shows: 'Edit instructions', opens: clickIn('Re-Batch') },
     { name: 'lists', path: '/builder', shows: 'House list' },
-    { name: 'add-list', path: '/builder?add_list=1', shows: 'Begin with' },
+    { name: 'add-list', path: '/builder?add_list=1', shows: 'Start with' },
     { name: 'list-builder', path: `/builder/${list}`, shows: 'Add group' },
     { name: 'list-style', path: `/builder/${list}?side=style&style=item`, shows: 'Save style' },
     { name: 'list-pdfs', path: `/builder/${list}?side=pdfs`, shows: 'No PDFs yet.' },

@@ -56,3 +56,10 @@ test('a line is a row for each location with a quantity, and one row without it 
   expect(read(['Gin', ' ', '2'])).toEqual([['Cellar', '2']]);
   expect(read(['Gin', '', ''])).toEqual([['', '']]);
 });
+
+test('a cell of a million characters is no figure, and is passed on at once', () => {
+  const letters = `${'a'.repeat(1_000_000)}.`; // a pattern that takes the square of its length runs for minutes
+  expect(plannedCell({ from: 0, comma: true }, [letters])).toBe(letters);
+  const digits = `${'1'.repeat(1_000_000)}x`;
+  expect(plannedCell({ from: 0, unit: 'mL' }, [digits])).toBe(digits);
+});

@@ -32,6 +32,8 @@ export type ColumnPlan = Readonly<Record<string, ColumnSource>>;
 /** Points only group thousands here: 22.50 among such figures is 22 and a half, never 2,250. */
 const COMMA_FIGURE = /^[^\d.,]*(\d{1,3}(\.\d{3})+|\d*)(,\d*)?[^\d.,]*$/;
 const BARE_NUMBER = /^\d*[.,]?\d+$/;
+/** Longer cells are no figures, and these patterns take the square of their length. */
+const LONGEST_FIGURE = 60;
 
 export const wordKey = (cell: string): string => cell.trim().toLowerCase();
 
@@ -42,6 +44,7 @@ export function plannedCell(source: ColumnSource, line: readonly string[]): stri
   if (cell === '') return '';
   const word = source.words?.[wordKey(cell)];
   if (word !== undefined) return word;
+  if (cell.length > LONGEST_FIGURE) return cell;
   if (source.unit && BARE_NUMBER.test(cell)) return `${cell} ${source.unit}`;
   return source.comma && COMMA_FIGURE.test(cell) ? cell.replaceAll('.', '').replace(',', '.') : cell;
 }

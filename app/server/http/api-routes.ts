@@ -12,7 +12,7 @@ import type { ErrorAnswer } from './api-errors.ts';
 import { Auditor } from './audit.ts';
 import { acceptBodies } from './request-bodies.ts';
 import { type ApiContext, createApiContext } from './request-context.ts';
-import { refuseLargeOfStrangers } from './strangers.ts';
+import { isForm, refuseLargeOfStrangers } from './strangers.ts';
 import { takesFile } from './takes-file.ts';
 import { receiveInTurn } from './upload-room.ts';
 import { answerInUtc } from './utc-times.ts';
@@ -51,7 +51,7 @@ function createHandler(router: Router, auditor: Auditor): OpenAPIHandler<ApiCont
     ],
     clientInterceptors: [
       ({ next, procedure, context, input, ...options }) => {
-        if (context.headers['content-type']?.startsWith('multipart/') && !takesFile(procedure)) {
+        if (isForm(context.headers) && !takesFile(procedure)) {
           throw new Refusal('invalid', 'Send JSON with Content-Type: application/json');
         }
         // Next to URL values, a body of another shape would be silently ignored: the contract must see it.

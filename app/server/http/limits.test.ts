@@ -110,7 +110,7 @@ test("an organization's files can fill its quota to the last byte; one more is r
   expect(first.status).toBe(200);
   const over = await upload(house, order, 1001);
   expect([over.status, over.body.errors?.file]).toEqual([413, over.body.message]);
-  expect(over.body.message).toMatch(/^Files of an organization may have .* delete attachments or images/);
+  expect(over.body.message).toMatch(/^An organization can store up to .* delete attachments or images/);
   expect((await upload(house, order, 1000)).status).toBe(200); // exactly full
   expect((await upload(house, order, 1)).status).toBe(413);
   expect((await upload(neighbor, other, ROOM)).status).toBe(200); // each organization has its own quota

@@ -25,8 +25,11 @@ function isMeasured(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] === undefined;
 }
 
-function isForm(headers: IncomingHttpHeaders): boolean {
-  return headers['content-type']?.startsWith('multipart/') ?? false;
+/** Media types are read without regard to case, as by the parser of forms. */
+export function isForm(headers: { readonly [name: string]: string | string[] | undefined }): boolean {
+  return String(headers['content-type'] ?? '')
+    .toLowerCase()
+    .startsWith('multipart/');
 }
 
 function atMost(limit: number): Transform {

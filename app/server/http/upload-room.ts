@@ -3,6 +3,7 @@ import type { AccessFinder } from '#features/accounts/server/access/find-access.
 import { Turnstile } from '#shared/server/connections/turnstile.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { UPLOAD_LIMIT } from './request-bodies.ts';
+import { isForm } from './strangers.ts';
 
 /** Bytes of files in memory at the same time, for all organizations together: the largest file fits. */
 const ROOM = UPLOAD_LIMIT;
@@ -65,7 +66,7 @@ export function receiveInTurn(scope: FastifyInstance, access: AccessFinder): voi
   const turnstile = new Turnstile();
   scope.addHook('preParsing', async ({ headers }, reply, payload) => {
     const bytes = Number(headers['content-length'] ?? UPLOAD_LIMIT);
-    if (!headers['content-type']?.startsWith('multipart/') || bytes <= SMALL || bytes > UPLOAD_LIMIT) return payload;
+    if (!isForm(headers) || bytes <= SMALL || bytes > UPLOAD_LIMIT) return payload;
     const caller = await access.find(headers);
     const answered = new Promise<void>((resolve) => {
       reply.raw.once('close', resolve);

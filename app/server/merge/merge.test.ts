@@ -176,7 +176,7 @@ test('an item that absorbed another can be merged too: the oldest id still leads
     (await house.api().getBalance({ inventory_item_id: c, location_id: shelf, at: '2026-01-05T14:00:00Z' })).quantity,
   ).toBe(6);
   await expect(house.api().undoAction({ id: first.action_id })).rejects.toMatchObject({
-    message: expect.stringContaining('itself merged'),
+    message: expect.stringContaining('since been merged'),
   });
   await house.api().undoAction({ id: second.action_id });
   expect([await house.shelves(b), await house.shelves(c)]).toEqual([{ [shelf]: 3 }, { [shelf]: 3 }]);
@@ -238,7 +238,7 @@ test('a merge cannot be undone once the two were counted as one, corrected, or c
   await house.api().undoAction({ id: added.action_id });
   expect(await house.shelves(corrected.to)).toEqual({ [corrected.bar]: 11, [corrected.cellar]: 9 });
   await expect(house.api().undoAction({ id: second.action_id })).rejects.toMatchObject({
-    message: expect.stringContaining('was corrected since'),
+    message: expect.stringContaining('has since been corrected'),
   });
 });
 

@@ -24,6 +24,7 @@ export const invitationContract = {
     method: 'GET',
     path: '/me/invitations',
     tag,
+    signedIn: true,
     summary: 'Invitations for your e-mail address, once it is verified',
     description: 'To accept one, open the link in the e-mail.',
   }).output(z.array(received)),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Refusal } from '#shared/server/refusal.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
 import { composeMail, csvInvoice } from '#test/mail/compose-mail.ts';
 import { findDovecot, type ImapServer, startDovecot, startHoodiecrow } from '#test/mail/imap-servers.ts';
@@ -111,6 +112,27 @@ describe.each(SERVERS)('mail of %s', (_, start) => {
       .toContain('c.csv read');
     expect((await inboxOf()).filter(({ name }) => name === 'a.csv')).toHaveLength(1);
     expect(await readings()).toHaveLength(2);
+  });
+
+  test('a file that the venue has no room for is named, and the mail after it is read', async () => {
+    await allow('orders@vendor.example');
+    expect((await connect()).status).toBe(200);
+    const { files } = server.inbox;
+    const write: typeof files.write = (organizationId, id, bytes) => {
+      if (bytes.length > 5000) return Promise.reject(new Refusal('too_large', 'No room'));
+      return files.write(organizationId, id, bytes);
+    };
+    workers.push(new InboxWorker({ ...server.inbox, files: { ...files, write } }, () => {}, { lookEvery: 20 }));
+    const content = `${csvInvoice('large')}${'\n'.repeat(6000)}`;
+    await imap.add(await composeMail({ attachments: [{ filename: 'large.csv', content }] }));
+    expect(await settled()).toMatchObject([
+      {
+        name: 'large.csv',
+        state: 'quarantined',
+        cause: 'unopened',
+        reason: expect.stringContaining('no room for more'),
+      },
+    ]);
   });
 
   test('a stranger, a forger and a mail with two senders wait in quarantine until someone allows them', async () => {
@@ -240,7 +262,7 @@ describe.each(SERVERS)('mail of %s', (_, start) => {
       Many: expect.stringContaining('50 attachments'),
       None: expect.stringContaining('no document attached'),
       'winmail.dat': expect.stringContaining('Rich Text'),
-      Headers: expect.stringContaining('damaged or too complicated'),
+      Headers: expect.stringContaining('damaged or too complex'),
     });
   });
 

@@ -21,7 +21,7 @@ const exact = (amount: Amount): Fraction => fractionOf(String(amount));
 /** Reads a field: empty or invalid counts as 0 (INV-071). */
 function read(typed: Amount | null | undefined): Fraction {
   const text = String(typed ?? '').trim();
-  return fractionOf(/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(text) ? text : '0');
+  return fractionOf(/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i.test(text) ? text : '0');
 }
 
 const totalOf = (quantity: Fraction, unitCost: Fraction): string => fixed(times(quantity, unitCost), 2);

@@ -21,6 +21,11 @@ test('an exchange rate is a number that leaves something of the amounts', () => 
   expect(said({ exchange_rate: 2e6 })).toEqual({ exchange_rate: 'The exchange rate is too high' });
 });
 
+test('an exchange rate of a million digits is refused at once', () => {
+  const exchange_rate = `${'1'.repeat(1_000_000)}x`; // a pattern with two ways to read each digit takes minutes
+  expect(said({ exchange_rate })).toEqual({ exchange_rate: 'The exchange rate must be a number' });
+});
+
 test('a pack that would be stored as 0 is refused', () => {
   const line = { line: 0, as: 'item', item_id: ID, quantity: 1, total_cost: 1 };
   const of = (pack: number) => said({ lines: [{ ...line, pack }] })['lines.0.pack'];

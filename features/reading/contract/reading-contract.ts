@@ -14,8 +14,9 @@ const MOST_PAGES = 12;
 
 /** Units of the venue's currency for one of the document's. */
 const NO_RATE = 'The exchange rate must be a number';
+const RATE = /^\s{0,9}-?(?:\d{1,20}(?:\.\d{1,20})?|\.\d{1,20})\s{0,9}$/;
 const exchangeRate = z
-  .union([z.number(), z.string().regex(/^\s*-?\d*\.?\d+\s*$/, NO_RATE)], NO_RATE)
+  .union([z.number(), z.string().regex(RATE, NO_RATE)], NO_RATE)
   .pipe(
     z.coerce
       .number<string | number>(NO_RATE)

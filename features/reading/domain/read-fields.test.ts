@@ -298,3 +298,7 @@ test('a document costs its total and what was prepaid, and is worth its lines an
   expect(sumDocument({ lines: [], charges: [charge('tax', '5'), charge('prepaid', '-0.01')] })).toBe('4.99');
   expect(sumDocument({ lines: [], charges: [] })).toBe('0.00');
 });
+
+test('a text of a million characters is no figure, which shows at once', () => {
+  expect(readFigure(`a${' '.repeat(1_000_000)}b`)).toBeNull(); // looking for a trailing minus takes minutes
+});

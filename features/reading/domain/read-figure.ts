@@ -2,6 +2,9 @@ import { Decimal } from 'decimal.js';
 
 const FIGURE = /^[-+]?(?:\d{1,3}(?:[,. '’]\d{3})+|\d+)?(?:[.,]\d{1,6})?$/;
 
+/** In characters. Patterns would take the square of a stranger's text. */
+const LONGEST = 80;
+
 /** The decimal separator of a document. */
 export type Point = '.' | ',';
 
@@ -16,8 +19,9 @@ const BEHIND = new RegExp(`(?<=[\\d.,)-])\\s*(?:${CODES})$`, 'i');
  * three digits groups thousands and a period does not.
  */
 export function readFigure(printed: string, point?: Point): string | null {
-  let text = printed
-    .trim()
+  const cell = printed.trim();
+  if (cell.length > LONGEST) return null;
+  let text = cell
     .replaceAll(/[\u2212\u2013\u2014]/g, '-')
     .replaceAll(/[\u00a0\u202f\u2009]/g, ' ')
     .replace(BEFORE, '')
@@ -33,7 +37,7 @@ export function readFigure(printed: string, point?: Point): string | null {
   text = text.replace(/^-\s+/, '-').replace(BEFORE, '');
   if (!/\d/.test(text) || !FIGURE.test(text)) return null;
   const plain = withPoint(text.replaceAll(/[ '’]/g, ''), point);
-  if (!/^[-+]?(?:\d+\.?\d*|\.\d+)$/.test(plain)) return null;
+  if (!/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(plain)) return null;
   const value = new Decimal(plain).toDecimalPlaces(6);
   return (negative ? value.neg() : value).toFixed();
 }

@@ -27,6 +27,8 @@ interface NumberRange {
 }
 
 /** Most figures: already in stored form. */
+/** In characters. The patterns below would take the square of a longer cell. */
+const LONGEST_NUMBER = 60;
 const PLAIN = /^(?:0|[1-9]\d{0,8})(?:\.\d{0,5}[1-9])?$/;
 const CURRENCY = /[\p{Sc}]|^(?:[A-Z]{3}|[Kk]r)(?=[-(\d])|(?<=[\d)])(?:[A-Z]{3}|[Kk]r)$/gu;
 
@@ -39,6 +41,7 @@ export function readNumber(
   label: string,
   { least = -1e12, most = 1e12, decimal = null }: NumberRange = {},
 ): ReadCell<string> {
+  if (cell.length > LONGEST_NUMBER) return refuse(`${label} must be a number like 12.50`);
   const isPlain = PLAIN.test(cell) && !(decimal === ',' && cell.includes('.'));
   if (isPlain && Number(cell) >= least && Number(cell) <= most) return { ok: true, value: cell };
   let text = cell
@@ -50,7 +53,7 @@ export function readNumber(
   if (/^\(.*\)$/.test(text)) text = `-${text.slice(1, -1)}`.replaceAll(CURRENCY, '');
   text = text.replace(/^([^-]+)-$/, '-$1').replace(/^\+/, '');
   text = withPoint(text, decimal);
-  if (!/^-?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,2})?$/i.test(text)) return refuse(`${label} must be a number like 12.50`);
+  if (!/^-?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,2})?$/i.test(text)) return refuse(`${label} must be a number like 12.50`);
   const value = new Decimal(text).toDecimalPlaces(6);
   if (value.lt(least)) return refuse(`${label} must be ${least} or above`);
   if (value.gt(most)) return refuse(`${label} must be ${most} or below`);

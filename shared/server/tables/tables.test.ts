@@ -117,6 +117,11 @@ test('figures as people and spreadsheets write them', () => {
   expect(value('0.123456789')).toBe('0.123457');
 });
 
+test('a cell of a million digits is refused at once', () => {
+  const cell = `${'1'.repeat(1_000_000)}x`; // a pattern with two ways to read each digit takes minutes
+  expect(readNumber(cell, 'Cost')).toEqual({ ok: false, message: 'Cost must be a number like 12.50' });
+});
+
 test('figures of other countries and tills', () => {
   const value = (text: string, decimal?: ',' | '.') => {
     const read = readNumber(text, 'Cost', { decimal });

@@ -5,6 +5,7 @@ import type { Accounts } from '../accounts.ts';
 import { refuseCommonPassword } from '../people/refuse-common-password.ts';
 import { originOf, recordEvent, recordEventOfPerson, recordWrongGuess } from '../security/record-event.ts';
 import { claimCode } from '../two-factor/claim-code.ts';
+import { endOldProofs } from './end-old-proofs.ts';
 import type { Access } from './find-access.ts';
 import {
   forgetWrongPasswords,
@@ -105,8 +106,11 @@ export async function noteSignIn(
     if (token && !before) await (await accounts.library.$context).internalAdapter.deleteSession(token);
     return { valid: false, cookies: [] };
   }
-  if (before && path === 'change-password')
-    await recordEventOfPerson(authDb, before.person.userId, { kind: 'password_changed', origin });
+  if (before && path === 'change-password') {
+    const { userId } = before.person;
+    await authDb.transaction().execute((tx) => endOldProofs(tx, userId));
+    await recordEventOfPerson(authDb, userId, { kind: 'password_changed', origin });
+  }
   if (before && path === 'two-factor/verify-totp')
     await recordEventOfPerson(authDb, before.person.userId, { kind: 'two_factor_on', origin });
   const signsIn = path === 'sign-in/email' || path.startsWith('two-factor/verify-');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, TEST_PASSWORD, type TestPerson, type TestServer } from '#test/http-server.ts';
+import { resetPassword } from '../people/reset-password.ts';
 
 let server: TestServer;
 
@@ -72,6 +73,33 @@ test('the old address can refuse a change before it takes effect', async () => {
   expect((await keep((await readTokens(person.email))[0])).status).toBe(200);
   expect((await confirm((await readTokens('unwanted@example.test'))[0])).status).toBe(404);
   expect((await signIn(person.email)).status).toBe(200);
+});
+
+test('a new password ends a change that someone began with the old one', async () => {
+  const stolen = await server.createTestHouse();
+  await ask(stolen, 'thief@example.test');
+  const change = { currentPassword: TEST_PASSWORD, newPassword: 'a password of my own' };
+  expect((await stolen.post('/api/auth/change-password', change)).status).toBe(200);
+  const [link] = await readTokens('thief@example.test');
+  expect((await confirm(link)).status).toBe(404);
+
+  const again = await server.createTestHouse();
+  await ask(again, 'thief2@example.test');
+  await resetPassword(server.services.accounts, { email: again.email });
+  const [second] = await readTokens('thief2@example.test');
+  expect((await confirm(second)).status).toBe(404);
+});
+
+test('a person can ask for five changes a day, since each mails an address of their choice', async () => {
+  const person = await server.createTestHouse();
+  for (let time = 0; time < 5; time += 1) expect((await ask(person, `any${time}@example.test`)).status).toBe(200);
+  const refused = await ask(person, 'any5@example.test');
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { message: 'You asked for 5 e-mail changes today, the limit. Try again tomorrow.' },
+  });
+  await server.asTableOwner(`update accounts.verification set "createdAt" = "createdAt" - interval '1 day'`);
+  expect((await ask(person, 'any5@example.test')).status).toBe(200);
 });
 
 test("a wrong password, the person's own address and a taken address are reported at the field", async () => {

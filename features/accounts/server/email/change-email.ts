@@ -9,9 +9,10 @@ import type { Access } from '../access/find-access.ts';
 import { requireSession } from '../access/require-access.ts';
 import type { Accounts } from '../accounts.ts';
 import { type Origin, recordEventOfPerson } from '../security/record-event.ts';
-import { dropChanges, type EmailChange, findWaiting, keepChange, takeChange } from './change-token.ts';
+import { countChanges, dropChanges, type EmailChange, findWaiting, keepChange, takeChange } from './change-token.ts';
 
 const HOUR = 3_600_000;
+const MOST_A_DAY = 5;
 const CONFIRM_WITHIN = 24 * HOUR;
 const KEEP_WITHIN = 7 * 24 * HOUR;
 
@@ -33,6 +34,7 @@ export async function changeEmail(
   const change: EmailChange = { userId: person.userId, from: person.email, to };
   await accounts.authDb.transaction().execute(async (tx) => {
     await requireFree(tx, to);
+    await refuseTooMany(tx, person.userId);
     await dropChanges(tx, 'confirm', person.userId);
     const at = request.now.getTime();
     const confirm = await keepChange(tx, 'confirm', change, new Date(at + CONFIRM_WITHIN));
@@ -106,6 +108,12 @@ async function setEmail(tx: Tx, userId: string, email: string): Promise<void> {
   await sql`update accounts."user" set email = ${email}, "emailVerified" = true, "updatedAt" = now() where id = ${userId}`.execute(
     tx,
   );
+}
+
+/** Each change mails an address that may be a stranger's. */
+async function refuseTooMany(tx: Tx, userId: string): Promise<void> {
+  if ((await countChanges(tx, userId)) < MOST_A_DAY) return;
+  throw new Refusal('too_many', `You asked for ${MOST_A_DAY} e-mail changes today, the limit. Try again tomorrow.`);
 }
 
 async function requireFree(tx: Tx, email: string, userId: string | null = null): Promise<void> {

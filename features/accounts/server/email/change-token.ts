@@ -37,6 +37,15 @@ export async function findWaiting(tx: Tx, userId: string): Promise<string | null
   return rows[0]?.email ?? null;
 }
 
+/** How many changes the person asked for within a day; their links to keep the old address are kept for longer. */
+export async function countChanges(tx: Tx, userId: string): Promise<number> {
+  const { rows } = await sql<{ changes: number }>`
+    select count(*)::int as changes from accounts.verification
+    where identifier like 'email-change:keep:%' and value::jsonb ->> 'userId' = ${userId}
+      and "createdAt" > now() - interval '1 day'`.execute(tx);
+  return rows[0]?.changes ?? 0;
+}
+
 /** Invalidates all of the person's links of that kind. */
 export async function dropChanges(tx: Tx, purpose: Purpose, userId: string): Promise<void> {
   await sql`

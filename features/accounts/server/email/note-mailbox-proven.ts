@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#shared/server/database.ts';
+import { endOldProofs } from '../access/end-old-proofs.ts';
 import { recordEventOfPerson } from '../security/record-event.ts';
 
 /**
@@ -10,6 +11,7 @@ import { recordEventOfPerson } from '../security/record-event.ts';
 export async function noteMailboxProven(authDb: Database, userId: string): Promise<void> {
   await authDb.transaction().execute(async (tx) => {
     await recordEventOfPerson(tx, userId, { kind: 'password_changed', subject: 'by the link of a mail' });
+    await endOldProofs(tx, userId);
     const { rows } = await sql`update accounts."user" set "emailVerified" = true, "updatedAt" = now()
       where id = ${userId} and not "emailVerified" returning id`.execute(tx);
     if (rows.length === 0) return;

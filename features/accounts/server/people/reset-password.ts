@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { Refusal } from '#shared/server/refusal.ts';
 import { password as passwordRule } from '../../contract/setup-contract.ts';
+import { endOldProofs } from '../access/end-old-proofs.ts';
 import type { Accounts } from '../accounts.ts';
 import { checkInput } from '../check-input.ts';
 import { recordEventOfPerson } from '../security/record-event.ts';
@@ -22,6 +23,7 @@ export async function resetPassword(
       returning a."userId"`.execute(tx);
     if (!rows[0]) throw new Refusal('not_found', `There is no account for ${email}`);
     await recordEventOfPerson(tx, rows[0].userId, { kind: 'password_changed', subject: 'by the command line' });
+    await endOldProofs(tx, rows[0].userId);
     await sql`delete from accounts.session where "userId" = ${rows[0].userId}`.execute(tx);
     return rows[0].userId;
   });

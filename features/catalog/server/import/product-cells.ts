@@ -21,7 +21,8 @@ export function readBarcodeCell(reader: RowReader): string | null {
 export function readNameCell(reader: RowReader): string | null {
   const cell = reader.cell('name');
   if (cell === '') return null;
-  const read = readItemName(cell.replace(/\s*[\t\r\n]\s*/g, ' '), 'file'); // a cell may have several lines
+  const lines = cell.split(/[\t\r\n]+/).map((line) => line.trim());
+  const read = readItemName(lines.filter(Boolean).join(' '), 'file');
   return reader.take('name', read.ok ? { ok: true, value: read.name } : { ok: false, message: read.reason });
 }
 

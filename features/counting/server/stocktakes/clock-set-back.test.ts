@@ -79,6 +79,6 @@ test('a cycle cannot end before it began', async () => {
   const input = { type: 'complete', acceptRunningCounts: false, zeroOutUncounted: false } as const;
   await endStage(bar.contextAt(EVENING), input);
   await expect(endStage(bar.contextAt(NOON), input)).rejects.toThrow(
-    /^This cycle began at 2026-03-01 18:00 UTC, but the server's clock says 2026-03-01 12:00 UTC\. Set it right\.$/,
+    /^This cycle began at 2026-03-01 18:00 UTC, but the server's clock says 2026-03-01 12:00 UTC\. Correct the clock\.$/,
   );
 });

@@ -28,7 +28,7 @@ function plainMail(email: Email, files: Email['attachments']): ParsedMail {
   const firstOf = (key: string) => headers.find((header) => header.key === key)?.value ?? null;
   const delivered = headers
     .filter(({ key }) => ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to', 'to', 'cc'].includes(key))
-    .flatMap(({ value }) => value.match(/[^\s<>,;:"']+@[^\s<>,;:"']+/g) ?? []);
+    .flatMap(({ value }) => value.match(/[^\s<>,;:"']{1,64}@[^\s<>,;:"']{1,255}/g) ?? []);
   return {
     messageId: plainText(email.messageId ?? '').slice(0, 1000) || null,
     from: headers.flatMap(({ key, value }) => (key === 'from' ? addressesIn(value) : [])),

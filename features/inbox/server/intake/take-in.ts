@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
 import { type Tx, withOrganization } from '#shared/server/database.ts';
+import { Refusal } from '#shared/server/refusal.ts';
 import { chooseAttachments, LARGEST_ATTACHMENT, MOST_ATTACHMENTS } from '../../domain/choose-attachments.ts';
 import { confirmingServer, type Doubt, judgeSender } from '../../domain/judge-sender.ts';
 import { hashOf, type Inbox, idOf } from '../inbox.ts';
@@ -99,12 +100,24 @@ async function store(
 ): Promise<Arrival> {
   const hash = hashOf(bytes);
   const tooLarge = bytes.length > LARGEST_ATTACHMENT;
-  if (!tooLarge) await files.write(organizationId, idOf(organizationId, hash), bytes);
-  const refusal = {
-    cause: 'unopened',
-    reason: 'This file is larger than 10 MB. Upload a smaller one in Invoices.',
-  } as const;
-  return { ...from, hash, name, size: bytes.length, doubt: tooLarge ? refusal : doubt };
+  const isFull = !tooLarge && !(await written(files, organizationId, idOf(organizationId, hash), bytes));
+  const unopened = tooLarge ? TOO_LARGE : isFull ? NO_ROOM : null;
+  return { ...from, hash, name, size: bytes.length, doubt: unopened ? { cause: 'unopened', reason: unopened } : doubt };
+}
+
+const TOO_LARGE = 'This file is larger than 10 MB. Upload a smaller one in Invoices.';
+const NO_ROOM =
+  'There is no room for more files. Delete attachments or images that you no longer need, then ask the sender to send this again.';
+
+/** False if the venue has no room: its mail must not keep the mail of other venues waiting. */
+async function written(files: Inbox['files'], organizationId: string, id: string, bytes: Uint8Array): Promise<boolean> {
+  try {
+    await files.write(organizationId, id, bytes);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'too_large') return false;
+    throw error;
+  }
 }
 
 /**

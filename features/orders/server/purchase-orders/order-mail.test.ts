@@ -310,7 +310,7 @@ test('Undo cancels a mail that has not left, and the order is not sent; one that
   await expect.poll(async () => (await read(gone)).sends.map((sent) => sent.status)).toEqual(['sent']);
   expect(await undo(second.action_id)).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('has left already') },
+    body: { message: expect.stringContaining('has already been sent') },
   });
   expect(post.received.some(({ data }) => data.includes('To be canceled'))).toBe(false);
   await sender.stop();
