@@ -123,7 +123,7 @@ test('Home shows the value of stock, what needs attention, and what runs low; So
   await olga.open('/insights');
   const section = (name: string) => olga.find('region', name);
   await section('Stock value by category')
-    .getByRole('row', { name: /^Liquor 11 \$2,\d{3}\.00 100%$/ })
+    .getByRole('row', { name: /^Liquor 11 \$2,\d{3}\.00 100\.0%$/ })
     .waitFor();
   await section('Stock value by location').getByRole('link', { name: 'Front Shelf' }).waitFor();
   await section('Recent invoices').getByRole('link', { name: 'V-1' }).waitFor();
