@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
+import { itemContract } from '#features/items/contract/item-contract.ts';
+import { localStock } from '#features/items/contract/item-schemas.ts';
 import { stockContract } from '#features/ledger/contract/stock-contract.ts';
-import { sampleAnswer } from '#test/components/sample.ts';
+import { sampleAnswer, sampleOf } from '#test/components/sample.ts';
 import {
   closed,
   openForm,
@@ -19,6 +21,7 @@ prepareScreen();
 beforeEach(() => stockTwoShelves());
 
 const { adjustStock } = stockContract;
+const { getItemStock } = itemContract;
 const show = () => showDialog('adjust_count', { itemId: ITEM, itemName: 'Bottle 03', unitsPerCase: 12 });
 const showFilled = async () => {
   const dialog = await show();
@@ -49,6 +52,19 @@ test('the running count of the chosen shelf is shown with its change', async () 
   const dialog = await showFilled();
   await dialog.see('10.00');
   await dialog.see('Changes by −2.77');
+});
+
+test('the only location of the item is chosen, and a quantity that changes nothing says so', async () => {
+  const only = sampleOf(localStock, {
+    location_id: SHELF,
+    local_location: { id: SHELF, name: 'Front Shelf' },
+    quantity: 10,
+  });
+  server.answers(getItemStock, sampleAnswer(getItemStock, { local_stocks: [only] }));
+  const dialog = await show();
+  await dialog.see('10.00');
+  await dialog.type('New quantity', '10');
+  await dialog.see('Same as the running count: there is nothing to adjust');
 });
 
 test('all four fields are sent, a known reason by its id, in any case (STK-011, ERR-047)', async () => {

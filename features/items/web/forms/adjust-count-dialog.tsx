@@ -20,12 +20,13 @@ type Adjustment = Parameters<typeof stock.call.adjustStock>[0];
 
 /** Sets the running count of an item at a location by hand, with a reason. */
 export function AdjustCountDialog({ given, close }: DialogProps<StockSubject>) {
-  const [locationId, setLocationId] = useState(given.from?.locationId);
+  const [chosen, setChosen] = useState(given.from?.locationId);
   const [quantity, setQuantity] = useState('');
   const [reason, setReason] = useState('');
   const [details, setDetails] = useState('');
   const reasons = useReasons();
   const here = useQuery(items.query.getItemStock.queryOptions({ input: { id: given.itemId } })).data?.local_stocks;
+  const locationId = chosen ?? (here?.length === 1 ? here[0]?.location_id : undefined);
   const place = here?.find((each) => each.location_id === locationId);
   const current = locationId && here ? (place ? place.quantity : 0) : null;
   const value = readQuantity(quantity, given.unitsPerCase);
@@ -62,7 +63,7 @@ export function AdjustCountDialog({ given, close }: DialogProps<StockSubject>) {
       <LocationField
         label="Location"
         value={locationId}
-        onChange={setLocationId}
+        onChange={setChosen}
         error={errors.location_id}
         createIn={false}
       />
@@ -74,7 +75,7 @@ export function AdjustCountDialog({ given, close }: DialogProps<StockSubject>) {
         label="New quantity"
         value={quantity}
         onChange={setQuantity}
-        description={value === null || current === null ? undefined : `Changes by ${formatChange(value - current)}`}
+        description={value === null || current === null ? undefined : changeText(value - current)}
         error={errors.quantity}
         data-autofocus
       />
@@ -89,6 +90,9 @@ export function AdjustCountDialog({ given, close }: DialogProps<StockSubject>) {
     </FormDialog>
   );
 }
+
+const changeText = (change: number): string =>
+  change === 0 ? 'Same as the running count: there is nothing to adjust' : `Changes by ${formatChange(change)}`;
 
 const MISSING = {
   quantity: 'New quantity is required',
