@@ -202,8 +202,8 @@ test('filters are saved with a name, changed, copied, and deleted (FLT-004, FLT-
   await olga.type('New name of Reds copy', 'REDS');
   olga.expectRefusals(400);
   await inDialog('Save').click();
-  await olga.see('There is a filter called REDS already');
-  expect(olga.problems.splice(0).join()).toContain('There is a filter called REDS already'); // logged too
+  await olga.see('There is already a filter called REDS');
+  expect(olga.problems.splice(0).join()).toContain('There is already a filter called REDS'); // logged too
   olga.expectRefusals();
   await olga.type('New name of Reds copy', 'Old reds');
   await inDialog('Save').click();

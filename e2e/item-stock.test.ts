@@ -98,7 +98,7 @@ test('a cost is edited in place: Enter saves it, Escape cancels, and it explains
   await olga.press('Enter');
   await olga.see('Successfully Updated Inventory Item');
   await desk.open(2);
-  await olga.click('How was the last cost reached?');
+  await olga.click('How is the last cost calculated?');
   await olga.see('$24.50, set by hand');
   await olga.open('/inventory?location=all');
   await olga.row(bottle(2)).first().waitFor();

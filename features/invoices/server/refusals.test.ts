@@ -59,7 +59,7 @@ refuses('vendor', 'POST', '/api/ordering/vendors', { name: 'Another Vendor' }, [
   ['VEND-038 phone of two digits', { phone: '12' }, { phone: 'Invalid phone number format' }],
   ['VEND-037 e-mail', { email: 'x@' }, { email: 'Invalid email address' }],
   ['an e-mail that is a number', { email: 5 }, { email: 'Invalid email address' }],
-  ['a name that is there', { name: 'known vendor' }, { name: 'There is a vendor called known vendor already' }],
+  ['a name that is there', { name: 'known vendor' }, { name: 'There is already a vendor called known vendor' }],
 ]);
 
 const ADDRESS = { address_line1: '1 Main St', city: 'Ames', state: 'IA', zip_code: '50010', country: 'US' };

@@ -142,7 +142,7 @@ test("new counts in an ended cycle are refused and nothing is booked; counts at 
     later(['Bar,5010327755014,,,7,2026-02-10T03:59:59.999Z', 'Bar,5010327755014,,,5,2026-02-11T12:00:00Z']),
   ).rejects.toMatchObject({
     code: 'conflict',
-    fields: { counted_at: expect.stringContaining('1 counts lie in a cycle') },
+    fields: { counted_at: expect.stringContaining('1 counts are in a cycle') },
   });
   expect(await stock()).toEqual(before);
   expect(await later([old])).toMatchObject({ created: { counts: 0 }, skipped: 1 });

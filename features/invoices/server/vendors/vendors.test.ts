@@ -75,7 +75,7 @@ test('VEND-036 VEND-037 VEND-038: phone and e-mail are optional and must be vali
 
 test('a name is unique, ignoring capitals and accents, and is free again after deletion', async () => {
   const { vendor_id } = await api().createVendor({ name: 'Château Imports' });
-  const taken = { name: 'There is a vendor called CHATEAU  imports already' };
+  const taken = { name: 'There is already a vendor called CHATEAU  imports' };
   await expect(api().createVendor({ name: 'CHATEAU  imports' })).rejects.toMatchObject({ status: 400, fields: taken });
   const other = await api().createVendor({ name: 'Other Imports' });
   await expect(api().updateVendor({ id: other.vendor_id, name: 'chateau imports' })).rejects.toMatchObject({

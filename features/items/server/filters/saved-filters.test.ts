@@ -77,7 +77,7 @@ test('saved filters belong to the whole organization, and only to it (FLT-030, O
 test('a name belongs to one filter, in any spelling', async () => {
   const { id } = await save('Happy hour');
   await save('Late night');
-  const taken = { status: 400, body: { errors: { name: 'There is a filter called happy HOUR already' } } };
+  const taken = { status: 400, body: { errors: { name: 'There is already a filter called happy HOUR' } } };
   expect(await owner.post(path, { name: 'happy HOUR', type: 'IT', data: reds })).toMatchObject(taken);
   const second = await save('Happy hour copy');
   expect(await owner.put(path, { filter_id: second.id, name: 'happy HOUR' })).toMatchObject(taken);

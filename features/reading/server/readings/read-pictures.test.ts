@@ -82,7 +82,7 @@ test('a page that cannot be joined is refused by its place and name', async () =
     return other.status === 'rejected' ? (other.reason as Refusal) : undefined;
   };
   expect(await refused('two.heic', '\0\0\0\x18ftypheic\0\0\0\0')).toMatchObject({
-    message: expect.stringMatching(/^Page 2 \(two\.heic\): This picture is in a format of telephones \(HEIC\)/),
+    message: expect.stringMatching(/^Page 2 \(two\.heic\): This picture is in a phone format \(HEIC\)/),
     fields: { 'pages.0': expect.stringContaining('two.heic') },
   });
   expect(await refused('two.csv', 'a,b')).toMatchObject({ message: expect.stringContaining('not a picture or a PDF') });

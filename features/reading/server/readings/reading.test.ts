@@ -143,7 +143,10 @@ test('a document becomes a draft as a person decided, to the cent, with the file
 
   const lines = asFirst(reading);
   const open = await confirm(reading, { shipping_cost: 10, lines: lines.slice(1) });
-  expect([open.status, open.body.errors]).toEqual([400, { 'lines.0': 'Say what line 1 is, or skip it with a reason' }]);
+  expect([open.status, open.body.errors]).toEqual([
+    400,
+    { 'lines.0': 'Choose what line 1 is, or skip it with a reason' },
+  ]);
   const short = await confirm(reading, { shipping_cost: 9.99, lines });
   expect([short.status, short.body.errors?.accept_difference]).toEqual([
     400,
@@ -504,7 +507,7 @@ test('an invoice in another currency is never costed as if it were the own one: 
   const refused = await confirm(reading, { lines: asFirst(reading), shipping_cost: 10 });
   expect([refused.status, refused.body.errors?.exchange_rate]).toEqual([
     400,
-    'This invoice is in EUR: say what 1 EUR costs in USD',
+    'This invoice is in EUR: enter what 1 EUR costs in USD',
   ]);
   const path = `/api/ordering/invoice-readings/${reading.id}?exchange_rate=1.1`;
   const converted = (await bar.get<Reading>(path)).body;

@@ -78,7 +78,7 @@ test('its sales of the cycle are taken out of stock; the undo gives them back an
   const undone = await undo(body.action_id);
   expect([undone.status, undone.body.note]).toEqual([
     200,
-    'Yuzu Gin stays in your items, because something was booked to it.',
+    'Yuzu Gin was kept in your items because it has stock activity.',
   ]);
   expect([(await posItem()).state, await stock(), await differences()]).toEqual(['unmatched', [['Yuzu Gin', 0]], 0]);
 });
