@@ -23,11 +23,11 @@ type Cogs = Awaited<ReturnType<typeof variance.call.categoryCogs>>;
 
 /** Usage by category in the page's period, or between two other days of the organization (D36, RPT-017, RPT-019). */
 export function CategoryCogsSection({ period }: { period: Period }) {
-  const { timezone } = useOrganization();
+  const { timezone, dayCutoff } = useOrganization();
   const chosen = useDays();
   const usual = useDaysOfPeriod(period);
   const days = chosen ?? usual;
-  const input = spanOf(days, timezone);
+  const input = spanOf(days, timezone, dayCutoff);
   const query = useQuery({
     queryKey: [...LOOKING_INTO, 'cogs', input],
     queryFn: ({ signal }) => variance.call.categoryCogs(input, { signal }),
@@ -121,10 +121,10 @@ function useDays(): DayRange | null {
   return first && last && isDay(first) && isDay(last) && first <= last ? { first, last } : null;
 }
 
-/** Whole days of the organization, from the start of the first to the end of the last. */
-function spanOf({ first, last }: DayRange, timezone: string): { from: string; to: string } {
-  const midnight = (day: string) => momentOf(day, '00:00:00', timezone).toISOString();
-  return { from: midnight(first), to: midnight(daysLater(last, 1)) };
+/** Whole business days, from the start of the first to the end of the last (D43). */
+export function spanOf({ first, last }: DayRange, timezone: string, cutoff: string): { from: string; to: string } {
+  const start = (day: string) => momentOf(day, `${cutoff.slice(0, 5)}:00`, timezone).toISOString();
+  return { from: start(first), to: start(daysLater(last, 1)) };
 }
 
 const named = ({ category, items, cogs }: { category: string; items: number; cogs: number }) => ({
