@@ -40,7 +40,7 @@ const files = [
   { name: 'drag', priority: 3, test: /node_modules\/@dnd-kit\/|shared\/web\/drag\// },
   // What guests read of a list, without what it is built with.
   { name: 'list-view', priority: 3, test: /features\/lists\/(web\/view|domain\/looks)/ },
-  // Loaded with the first paper that is shown.
+  // Loaded with the first paper that is shown, by the page and by the worker that parses: nothing else may be in it.
   { name: 'paper', priority: 5, test: /node_modules\/unpdf\/|features\/reading\/web\/paper\/open-pdf/ },
   // Loaded with the first chart that is shown.
   {
@@ -115,8 +115,8 @@ function asPlainData(value: unknown): unknown {
 }
 
 /**
- * Lists the files of the app for its service worker: `files` are kept on every device, `later` (the camera's reader,
- * fonts of other scripts) only where they are used.
+ * Lists the files of the app for its service worker: `files` are kept on every device, `later` (the readers of the
+ * camera and of PDFs, fonts of other scripts) only where they are used.
  */
 function listedFiles(): Plugin {
   return {
@@ -124,7 +124,8 @@ function listedFiles(): Plugin {
     apply: 'build',
     generateBundle(_options, bundle) {
       const all = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
-      const everywhere = (name: string) => /\.(js|css)$|\/inter-latin-wght/.test(name);
+      const everywhere = (name: string) =>
+        /\.(js|css)$|\/inter-latin-wght/.test(name) && bundle[name]?.name !== 'paper';
       const addresses = (names: string[]) => names.map((name) => `/${name}`).sort();
       this.emitFile({
         type: 'asset',

@@ -1,16 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { locateHome } from '#shared/server/postgres/cluster-home.ts';
 import { openPostgres } from '#shared/server/postgres/open-postgres.ts';
 import { readPostmaster } from '#shared/server/postgres/postmaster.ts';
 import { benchBrowser } from './browser.ts';
-import { buildOrganization } from './build-organization.ts';
-import { type Known, prepare, readCases, type Target, writeCases } from './cases.ts';
+import { type Known, readCases, type Target, writeCases } from './cases.ts';
 import { cogsCases } from './cogs-cases.ts';
 import { benchCommits } from './commit-cases.ts';
 import { countingCases } from './counting-cases.ts';
@@ -18,6 +16,7 @@ import { benchMatching } from './matching.ts';
 import { type Case, type Measured, measure, memoryOf, sizeOfWeb } from './measure.ts';
 import { benchMenus } from './menus.ts';
 import { neighborCases } from './neighbor-cases.ts';
+import { openOrganization } from './open-organization.ts';
 import { benchPhone } from './phone.ts';
 import { purchasingCases } from './purchasing-cases.ts';
 import { varianceCases } from './variance-cases.ts';
@@ -33,6 +32,7 @@ const { values } = parseArgs({
     matching: { type: 'boolean', default: false },
     menus: { type: 'boolean', default: false },
     part: { type: 'string', default: '1' },
+    keep: { type: 'string' },
   },
   allowNegative: true,
 });
@@ -113,7 +113,10 @@ const format = (one: Measured, items: number) =>
 
 /** One organization of one size in its own database, so that sizes do not share caches. */
 async function benchSize(items: number, casesOf: (target: Target, known: Known) => Case[]): Promise<Measured[]> {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'cellarhand-bench-'));
+  const dataDir = values.keep
+    ? path.resolve(values.keep, String(items))
+    : mkdtempSync(path.join(os.tmpdir(), 'cellarhand-bench-'));
+  mkdirSync(dataDir, { recursive: true });
   chmodSync(dataDir, 0o755); // otherwise root's database would be kept elsewhere, and stay there
   const ports = { product: await freePort(), floor: await freePort() };
   const env = {
@@ -125,21 +128,17 @@ async function benchSize(items: number, casesOf: (target: Target, known: Known) 
   };
   const children: ChildProcess[] = [];
   try {
-    let product = await start('app/server/main.ts', env);
     const url = `http://127.0.0.1:${ports.product}`;
-    const session = await setUp(url);
-    await stop(product.child);
-    const postgres = await openPostgres({ dataDir });
-    const client = new pg.Client({ connectionString: postgres.url });
-    await client.connect();
-    await buildOrganization(client, session.organizationId, items);
-    const known = await prepare(client, session.organizationId);
-    await client.query('vacuum (analyze)');
-    await client.end();
-    await postgres.stop();
+    const session = await openOrganization(dataDir, items, async () => {
+      const product = await start('app/server/main.ts', env);
+      const made = await setUp(url);
+      await stop(product.child);
+      return made;
+    });
+    const { known } = session;
     // The first start after so many writes waits for the database to flush them; people see the second.
     await stop((await start('app/server/main.ts', env)).child);
-    product = await start('app/server/main.ts', env);
+    const product = await start('app/server/main.ts', env);
     children.push(product.child);
     const pid = product.child.pid ?? 0;
     console.log(
@@ -177,7 +176,7 @@ async function benchSize(items: number, casesOf: (target: Target, known: Known) 
     return results;
   } finally {
     for (const child of children) await stop(child);
-    rmSync(dataDir, { recursive: true, force: true });
+    if (!values.keep) rmSync(dataDir, { recursive: true, force: true });
   }
 }
 

@@ -47,8 +47,8 @@ export interface RequestContext {
   readonly idempotencyKey?: string | undefined;
   /** Adds Set-Cookie headers to the answer. */
   setCookies(cookies: readonly string[]): void;
-  /** Marks the answer as JSON if it is a stream, which cannot do so itself. */
-  sendJson(): void;
+  /** Sets the type of an answer that is a stream, which has none itself, and the name if it is a file. */
+  describeStream(type: string, fileName?: string): void;
   findPerson(): Promise<Person | null>;
   findActor(): Promise<Actor | null>;
   /** Whether this person counts blind and a count is running. */

@@ -188,8 +188,13 @@ export function withOrganization<T>(
 }
 
 /** The same for reading: all statements see the organization as it was when the first one ran. */
-export function withSnapshot<T>(db: Database, organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return takeTurns(db, organizationId, work, 'read', 'begin isolation level repeatable read read only');
+export function withSnapshot<T>(
+  db: Database,
+  organizationId: string,
+  work: (tx: Tx) => Promise<T>,
+  use: Use = 'read',
+): Promise<T> {
+  return takeTurns(db, organizationId, work, use, 'begin isolation level repeatable read read only');
 }
 
 async function takeTurns<T>(

@@ -1,8 +1,8 @@
 import type { AnyContractProcedure, AnyContractRouter, AnySchema, ContractProcedure, Schema } from '@orpc/contract';
 import { type ImplementerInternalWithMiddlewares, implement } from '@orpc/server';
 import type { RouteMeta } from '#shared/contract/route.ts';
-import { SlicedAnswer } from './answers/answer-in-slices.ts';
 import { inRegion } from './answers/in-region.ts';
+import { StreamedAnswer } from './answers/streamed-answer.ts';
 import type { Actor, Context, Person, RequestContext, Role } from './context.ts';
 import { notMember, Refusal } from './refusal.ts';
 import { refuseUnstorable } from './unstorable-text.ts';
@@ -81,9 +81,10 @@ function implementWith(contract: AnyContractRouter, config: typeof CONFIG) {
       const origin = { ip, client: headers['user-agent'] };
       const operation = { db, now, idempotencyKey, actor, blind, origin };
       const answer = await inRegion(actor.region, () => next({ context: { operation } }));
-      if (answer.output instanceof SlicedAnswer) {
+      if (answer.output instanceof StreamedAnswer) {
+        const { type, fileName } = answer.output;
         const stream = await answer.output.open(blind && places ? withholdEach(places) : undefined);
-        context.sendJson();
+        context.describeStream(type, fileName);
         return output(stream);
       }
       return blind && places ? output(withhold(answer.output, places)) : answer;
@@ -91,17 +92,17 @@ function implementWith(contract: AnyContractRouter, config: typeof CONFIG) {
 }
 
 /** The contract describes the answer that is sent, which can differ from what a handler returns. */
-type Sliced<T> = {
+type Streamed<T> = {
   [Name in keyof T]: T[Name] extends ContractProcedure<infer Input, AnySchema, infer Errors, infer Meta>
-    ? ContractProcedure<Input, Schema<SlicedAnswer, SlicedAnswer>, Errors, Meta>
+    ? ContractProcedure<Input, Schema<StreamedAnswer, StreamedAnswer>, Errors, Meta>
     : never;
 };
 
-/** Implements routes about everything in an organization, which answer in slices. */
-export function implementSliced<T extends AnyContractRouter>(
+/** Implements routes about everything in an organization, which are answered as they are read. */
+export function implementStreamed<T extends AnyContractRouter>(
   contract: T,
-): Implemented<Sliced<T>, { operation: Context }> {
-  return implementWith(contract, UNCHECKED) as unknown as Implemented<Sliced<T>, { operation: Context }>;
+): Implemented<Streamed<T>, { operation: Context }> {
+  return implementWith(contract, UNCHECKED) as unknown as Implemented<Streamed<T>, { operation: Context }>;
 }
 
 /** For the few routes outside an organization: setup, sign-in, who am I. */

@@ -22,7 +22,11 @@ export async function fetchFile(
   const parts: BlobPart[] = [];
   let received = 0;
   const reader = response.body?.getReader();
-  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+  const next = () =>
+    reader?.read().catch(() => {
+      throw new ApiError(0, 'The connection was lost');
+    });
+  for (let read = await next(); read && !read.done; read = await next()) {
     parts.push(read.value);
     received += read.value.length;
     onPart(size && received / size);

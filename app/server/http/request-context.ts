@@ -3,6 +3,7 @@ import type { Access } from '#features/accounts/server/access/find-access.ts';
 import { needsTwoFactor } from '#features/accounts/server/two-factor/needs-two-factor.ts';
 import { countsBlindNow } from '#features/counting/server/sheet/blind-counts.ts';
 import type { RequestContext } from '#shared/server/context.ts';
+import { disposition } from '#shared/server/files/kept-file.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import type { Services } from '../process/open-services.ts';
 import { answerFailure } from './answer-failure.ts';
@@ -45,7 +46,10 @@ export function createApiContext(
     requestId: request.id,
     idempotencyKey: readIdempotencyKey(request),
     setCookies,
-    sendJson: () => void reply.type('application/json'),
+    describeStream: (type, fileName) => {
+      reply.type(type);
+      if (fileName) reply.header('content-disposition', disposition('attachment', fileName));
+    },
     findPerson: async () => (await findAccess())?.person ?? null,
     findActor: async () => {
       const access = await findAccess();

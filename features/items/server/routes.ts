@@ -1,6 +1,6 @@
 import { categoryValue } from '#features/ledger/server/costs/category-value.ts';
 import { explainCost } from '#features/ledger/server/costs/explain-cost.ts';
-import { implementForMembers, implementSliced } from '#shared/server/routes.ts';
+import { implementForMembers, implementStreamed } from '#shared/server/routes.ts';
 import { deviceCatalogContract } from '../contract/device-catalog-contract.ts';
 import { filterContract } from '../contract/filter-contract.ts';
 import { inventoryViewContract } from '../contract/inventory-view-contract.ts';
@@ -80,7 +80,7 @@ export function createItemRouter({
 }
 
 const views = implementForMembers(inventoryViewContract);
-const whole = implementSliced(inventoryViewContract);
+const whole = implementStreamed(inventoryViewContract);
 
 export const createInventoryViewRouter = ({
   filters,

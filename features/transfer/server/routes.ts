@@ -1,10 +1,11 @@
 import type { Accounts } from '#features/accounts/server/accounts.ts';
-import { implementForMembers } from '#shared/server/routes.ts';
+import { implementForMembers, implementStreamed } from '#shared/server/routes.ts';
 import { transferContract } from '../contract/transfer-contract.ts';
 import { exportFile } from './export/export-organization.ts';
 import { importUpload, previewUpload, uploadOnboarding } from './import-file.ts';
 
 const os = implementForMembers(transferContract);
+const streamed = implementStreamed(transferContract);
 
 export const createTransferRouter = (accounts: Accounts) => ({
   previewFile: os.previewFile.handler(({ input }) => previewUpload(input)),
@@ -12,5 +13,5 @@ export const createTransferRouter = (accounts: Accounts) => ({
   uploadOnboarding: os.uploadOnboarding.handler(({ context, input }) =>
     uploadOnboarding(accounts, context.operation, input),
   ),
-  exportFile: os.exportFile.handler(({ context, input }) => exportFile(context.operation, input)),
+  exportFile: streamed.exportFile.handler(({ context, input }) => exportFile(context.operation, input)),
 });

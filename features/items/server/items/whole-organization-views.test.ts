@@ -1,10 +1,10 @@
-import { get as httpGet, type IncomingMessage } from 'node:http';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { z } from 'zod';
 import { withOrganization } from '#shared/server/database.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
 import { createTestItem, createTestLocation } from '#test/items.ts';
+import { largestResult, stalledReaders } from '#test/large-answers.ts';
 import { fillHouse } from '#test/tenancy/fill-house.ts';
 import { inventoryViewContract } from '../../contract/inventory-view-contract.ts';
 
@@ -60,22 +60,6 @@ async function fillLarge(): Promise<void> {
      select organization_id, id, $2, 3 from catalog.item where organization_id = $1`,
     [organizationId, shelf],
   );
-}
-
-/** The size of the largest result that the database sent while `work` ran. */
-async function largestResult<T>(work: () => Promise<T>): Promise<{ result: T; largest: number }> {
-  let largest = 0;
-  const query = pg.Query.prototype as unknown as { handleDataRow(message: { length: number }): void };
-  const original = query.handleDataRow;
-  const sizes = new WeakMap<object, number>();
-  const spy = vi.spyOn(query, 'handleDataRow').mockImplementation(function (this: object, message) {
-    const size = (sizes.get(this) ?? 0) + message.length;
-    sizes.set(this, size);
-    largest = Math.max(largest, size);
-    original.call(this as typeof query, message);
-  });
-  const result = await work().finally(() => spy.mockRestore());
-  return { result, largest };
 }
 
 const everything = (view: View) => (/costs|prices|fields/.test(view) ? '?showOutOfStock=true' : '');
@@ -154,31 +138,7 @@ test('a member who counts blind gets no stock from the views', async () => {
   expect(await figures(house)).toContain(7);
 });
 
-const unread: IncomingMessage[] = [];
-afterEach(() => {
-  for (const answer of unread.splice(0)) answer.destroy();
-});
-
-/** Requests an answer and never reads it. */
-function askAndStall(path: string): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const request = httpGet(server.url + path, { headers: owner.headers, agent: false }, (answer) => {
-      answer.pause();
-      unread.push(answer);
-      resolve(answer);
-    });
-    request.on('error', reject);
-  });
-}
-
-/** Queried as the owner of the databases, because a role cannot see other sessions. */
-const transactionsOpen = async () => {
-  const { rows } = await watcher.query<{ open: number }>(
-    `select count(*)::int as open from pg_stat_activity
-     where datname = current_database() and application_name = 'cellarhand_app' and xact_start is not null`,
-  );
-  return rows[0]?.open;
-};
+const { askAndStall, transactionsOpen } = stalledReaders(() => ({ server, person: owner, watcher }));
 
 test('a reader who disconnects halfway leaves no transaction open', async () => {
   const answer = await askAndStall(`${LIST}/stocks`);

@@ -18,9 +18,12 @@ const MOST_PAGES = 60;
 /** A canvas that is wider than this is not shown by some phones. */
 const WIDEST = 2600;
 
+/** The file that this module is built into: in a worker, PDF.js in it listens by itself for what is to be parsed. */
+const READER = import.meta.url;
+
 /** Opens a PDF for drawing. A worker parses it, so a hostile file cannot stop the page; it never runs scripts. */
 export async function openPdf(bytes: Uint8Array): Promise<OpenPaper> {
-  const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(READER, { type: 'module' });
   GlobalWorkerOptions.workerPort = worker;
   const loading = getDocument({ data: bytes, enableXfa: false, verbosity: 0 });
   const close = () => {

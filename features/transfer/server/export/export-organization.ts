@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { StreamedAnswer } from '#shared/server/answers/streamed-answer.ts';
 import type { Context } from '#shared/server/context.ts';
 import { allowLongWork, type Tx, withSnapshot } from '#shared/server/database.ts';
 import { requireRole } from '#shared/server/routes.ts';
@@ -51,16 +52,36 @@ export function exportOrganization(context: Context, folder: string): Promise<Ex
 }
 
 /** One of the files, for a download. */
-export function exportFile(context: Context, input: { kind: ExportKind }): Promise<File> {
-  const { db, actor } = context;
-  requireRole(actor, 'admin');
-  const file = FILES[input.kind];
-  return withSnapshot(db, actor.organizationId, async (tx) => {
+export function exportFile(context: Context, input: { kind: ExportKind }): StreamedAnswer {
+  requireRole(context.actor, 'admin');
+  return new ExportAnswer(context, FILES[input.kind]);
+}
+
+/** Characters sent at once. */
+const PART = 64 * 1024;
+
+class ExportAnswer extends StreamedAnswer {
+  private readonly file: ExportedFile;
+  private readonly scope: ExportScope;
+
+  constructor(context: Context, file: ExportedFile) {
+    const { db, actor } = context;
+    super('text/csv; charset=utf-8', (work) => withSnapshot(db, actor.organizationId, work, 'stream'), file.name);
+    this.file = file;
+    this.scope = scopeOf(context);
+  }
+
+  protected override async *parts(tx: Tx): AsyncGenerator<string> {
     await allowLongWork(tx);
-    const parts: string[] = [];
-    for await (const line of file.lines(tx, scopeOf(context))) parts.push(line);
-    return new File(parts, file.name, { type: 'text/csv; charset=utf-8' });
-  });
+    let part = '';
+    for await (const line of this.file.lines(tx, this.scope)) {
+      part += line;
+      if (part.length < PART) continue;
+      yield part;
+      part = '';
+    }
+    yield part;
+  }
 }
 
 function scopeOf({ actor }: Context): ExportScope {

@@ -5,6 +5,7 @@ import { importRecipes } from '#features/recipes/server/import/import-recipes.ts
 import { importMatches } from '#features/sales/server/import/import-matches.ts';
 import { importSales } from '#features/sales/server/import/import-sales.ts';
 import { withOrganization } from '#shared/server/database.ts';
+import { textOf } from '#test/large-answers.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
 import { exportFile } from './export-organization.ts';
 
@@ -73,15 +74,15 @@ test('matches come before the sales, which then deplete; exported and imported a
   ];
   expect(await stocked(venue)).toEqual(after);
   expect(await importMatches(context(), MATCHES)).toMatchObject({ created: { matches: 0 }, updated: 0, skipped: 4 });
-  const written = await exportFile(context(), { kind: 'matches' });
-  expect(await written.text()).toContain('Front Till,Gin,,,item,,Gin,,G-1,750 mL,37.5 mL,50 mL,Gin neat,8');
+  const written = await textOf(exportFile(context(), { kind: 'matches' }));
+  expect(written).toContain('Front Till,Gin,,,item,,Gin,,G-1,750 mL,37.5 mL,50 mL,Gin neat,8');
   const first = venue;
   venue = await createTestOrganization(house, { now: new Date('2026-07-01T12:00:00Z') });
   await importItems(venue.contextAt(BEGIN), ITEMS);
   await importRecipes(venue.contextAt(BEGIN), RECIPES);
-  const again = await importMatches(context(), { name: 'matches.csv', bytes: await written.bytes() });
+  const again = await importMatches(context(), { name: 'matches.csv', bytes: new TextEncoder().encode(written) });
   expect(again).toMatchObject({ created: { matches: 3 }, updated: 1, errors: [] });
-  expect(await (await exportFile(context(), { kind: 'matches' })).text()).toBe(await written.text());
+  expect(await textOf(exportFile(context(), { kind: 'matches' }))).toBe(written);
   await importSales(context(), SALES);
   expect(await stocked(venue)).toEqual(await stocked(first));
 });
