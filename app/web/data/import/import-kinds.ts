@@ -140,7 +140,7 @@ export const IMPORT_KINDS: readonly ImportKindText[] = [
   {
     kind: 'matches',
     label: 'POS matches',
-    text: 'What each POS item sells, one per row: an item and how much each sale uses, a recipe, or nothing (ignored). Import this before your sales.',
+    text: 'The item or recipe behind each POS item, one per row, with how much each sale uses, or ignored. Import this before your sales.',
     columns: [
       { name: 'pos_item', needed: true, also: ['positem', 'menuitem'] },
       { name: 'variation', also: ['pricepoint'] },

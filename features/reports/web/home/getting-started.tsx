@@ -25,7 +25,7 @@ const STEPS: readonly { step: Step; label: string; text: string; to: string; go?
   {
     step: 'recipe',
     label: 'Add a recipe',
-    text: 'What goes into a cocktail, and its cost',
+    text: 'The ingredients of a cocktail, and its cost',
     to: '/recipes',
     go: { recipe: 'new' },
   },
