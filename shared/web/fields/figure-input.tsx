@@ -28,19 +28,19 @@ export function FigureInput({
   // biome-ignore lint/correctness/useExhaustiveDependencies: a value set from outside ends what was typed and refused
   useEffect(() => setRefusal(undefined), [value]);
 
-  const settle = () => {
-    if (typed === undefined) return;
-    if (typed.trim() === '') {
-      onChange(null);
-      setRefusal(undefined);
-      return setTyped(undefined);
-    }
-    const parsed = parseQuantity(typed, { decimals, unitsPerCase });
-    if (!parsed.ok) return setRefusal(parsed.reason);
-    if (!negative && parsed.value < 0) return setRefusal('This cannot be negative');
-    onChange(parsed.value);
+  /** False if what was typed is refused. */
+  const settle = (): boolean => {
+    if (typed === undefined) return true;
+    if (typed.trim() !== '') {
+      const parsed = parseQuantity(typed, { decimals, unitsPerCase });
+      const problem = parsed.ok ? (!negative && parsed.value < 0 ? 'This cannot be negative' : null) : parsed.reason;
+      setRefusal(problem ?? undefined);
+      if (!parsed.ok || problem) return false;
+      onChange(parsed.value);
+    } else onChange(null);
     setRefusal(undefined);
     setTyped(undefined);
+    return true;
   };
   return (
     <TextInput
@@ -59,7 +59,8 @@ export function FigureInput({
         rest.onBlur?.(event);
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') settle();
+        // A form must not be sent with the figure from before.
+        if (event.key === 'Enter' && !settle()) event.preventDefault();
         if (event.key === 'Escape' && typed !== undefined) {
           event.stopPropagation();
           setTyped(undefined);

@@ -157,7 +157,7 @@ test('D38: what left a location before it was deleted is not taken from it again
   const { body: gone } = await owner.delete<Acted>(`/api/location/${bar}`, { move_stock_to: cellar });
   const refused = await owner.post<Acted & { message: string }>(`/api/inventory/actions/${added.action_id}/undo`);
   expect([refused.status, refused.body.reason]).toEqual([409, 'changed_since']);
-  expect(refused.body.message).toContain('Bar was deleted since');
+  expect(refused.body.message).toContain('Bar has since been deleted');
   expect([await countAt(gin, bar), await countAt(gin, cellar)]).toEqual([0, 5]);
   await undo(gone.action_id);
   await undo(added.action_id);

@@ -127,7 +127,7 @@ test('what was matched after the import is taken back with it; a line that chang
   await match();
   await read(ONE.replace(',2,20', ',4,40'));
   expect(await taken()).toBe(4);
-  await expect(undo(first.action_id)).rejects.toThrow('One of these sales was changed since');
+  await expect(undo(first.action_id)).rejects.toThrow('One of these sales has since been changed');
   expect(await taken()).toBe(4);
   await undo(second.action_id);
   expect(await taken()).toBe(4);
