@@ -217,7 +217,7 @@ test('two people who order the same preview at once order it once', async () => 
   const items = lines.map(({ id, quantity, on_order }) => ({ inventory_item_id: id, quantity, on_order }));
   const answers = await Promise.all(Array.from({ length: 4 }, () => order({ items })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
-  expect(answers.find(({ status }) => status === 409)?.body.message).toContain('Gin was ordered meanwhile');
+  expect(answers.find(({ status }) => status === 409)?.body.message).toContain('Gin was ordered in the meantime');
   const { rows } = await inside((tx) => sql`select from purchasing.invoice where type = 'PO'`.execute(tx));
   expect(rows).toHaveLength(1);
 });
