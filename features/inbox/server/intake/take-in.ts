@@ -107,7 +107,7 @@ async function store(
 
 const TOO_LARGE = 'This file is larger than 10 MB. Upload a smaller one in Invoices.';
 const NO_ROOM =
-  'There is no room for more files. Delete attachments or images that you no longer need, then ask the sender to send this again.';
+  'There is no room for more files. Delete attachments or images that you no longer need, then upload this file in Invoices.';
 
 /** False if the venue has no room: its mail must not keep the mail of other venues waiting. */
 async function written(files: Inbox['files'], organizationId: string, id: string, bytes: Uint8Array): Promise<boolean> {
