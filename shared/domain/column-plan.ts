@@ -32,7 +32,7 @@ export type ColumnPlan = Readonly<Record<string, ColumnSource>>;
 /** Points only group thousands here: 22.50 among such figures is 22 and a half, never 2,250. */
 const COMMA_FIGURE = /^[^\d.,]*(\d{1,3}(\.\d{3})+|\d*)(,\d*)?[^\d.,]*$/;
 const BARE_NUMBER = /^\d*[.,]?\d+$/;
-/** Longer cells are no figures, and these patterns take the square of their length. */
+/** In characters. A longer cell is not a figure, and on it these patterns would take quadratic time. */
 const LONGEST_FIGURE = 60;
 
 export const wordKey = (cell: string): string => cell.trim().toLowerCase();

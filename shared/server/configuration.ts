@@ -36,7 +36,7 @@ export interface Configuration {
   readonly storageLimit: number;
   /** Label printers that people print on through this server; none unless listed. */
   readonly labelPrinters: readonly LabelPrinter[];
-  /** Documents that arrive by themselves. */
+  /** Documents that arrive automatically. */
   readonly inbox: {
     /** Has a folder for each venue. Absolute. */
     readonly folder: string;

@@ -48,7 +48,11 @@ test('a body that is not JSON is refused with 400 (API-108)', async () => {
   expect((await send('[1, 2]', 'application/json')).status).toBe(400);
   expect((await send('{"__proto__": {"role": "owner"}}', 'application/json')).status).toBe(400);
   const form = '--x\r\ncontent-disposition: form-data; name="name"\r\n\r\nBar\r\n--x--\r\n';
-  expect((await send(form, 'multipart/form-data; boundary=x')).status).toBe(400);
+  for (const type of ['multipart/form-data', 'Multipart/Form-Data'])
+    expect(await send(form, `${type}; boundary=x`)).toMatchObject({
+      status: 400,
+      body: { message: 'Send JSON with Content-Type: application/json' },
+    });
 });
 
 test('an endlessly nested body is refused', async () => {

@@ -44,7 +44,7 @@ async function* refuseMuch(
     for (let at = seen.indexOf(line); at >= 0; at = seen.indexOf(line, at + line.length)) parts += 1;
     end = seen.subarray(Math.max(0, seen.length - line.length + 1));
     if (bytes > mostBytes) met.refusal = new Refusal('too_large', 'This is too large to receive');
-    if (parts > MOST_PARTS + 1) met.refusal = new Refusal('invalid', `A form may have at most ${MOST_PARTS} parts`);
+    if (parts > MOST_PARTS + 1) met.refusal = new Refusal('invalid', `A form can have at most ${MOST_PARTS} parts`);
     if (met.refusal) throw met.refusal;
     yield piece;
   }

@@ -12,6 +12,7 @@ it('continues only to addresses of this site', () => {
     '/\n/evil.test',
     '/\r\\evil.test',
     '/.//evil.test',
+    '//',
     'javascript:alert(1)',
     '',
   ])

@@ -32,7 +32,7 @@ export function chooseAttachments(
   if (documents.length > MOST_ATTACHMENTS)
     return {
       documents: null,
-      refusal: `This mail has ${documents.length} attachments; at most ${MOST_ATTACHMENTS} are read. Ask the sender to split them into several e-mails, or upload them in Invoices.`,
+      refusal: `This e-mail has ${documents.length} attachments; at most ${MOST_ATTACHMENTS} are read. Ask the sender to split them into several e-mails, or upload them in Invoices.`,
     };
   if (documents.length === 0)
     return {

@@ -28,7 +28,7 @@ export function judgeSender({ from, results }: Origin, allowed: readonly string[
   if (checkOf(results) === 'failed')
     return {
       cause: 'unverified',
-      reason: `The mail server says that this mail is not from ${sender}. Ask them before you process it.`,
+      reason: `The mail server says that this e-mail is not from ${sender}. Ask them before you process it.`,
     };
   return null;
 }

@@ -55,7 +55,7 @@ function Acts({ document, isAdmin }: { document: InboxDocument; isAdmin: boolean
       send: () => inbox.call.processDocument({ id, ...more }),
       done: ({ processed }) =>
         more.import_sales && sender
-          ? `Sales reports of ${sender} will be imported from now on. ${beingDone(processed, 'imported')}`
+          ? `Sales reports from ${sender} will be imported from now on. ${beingDone(processed, 'imported')}`
           : more.allow_sender && sender
             ? `${sender} is allowed. ${beingDone(processed, 'read')}`
             : `${name} is being ${isSales ? 'imported' : 'read'}`,

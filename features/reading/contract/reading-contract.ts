@@ -48,7 +48,7 @@ export const readingContract = {
         file: z.file('Choose a file'),
         pages: z
           .array(z.file('Each page must be a file'))
-          .max(MOST_PAGES - 1, `An invoice may have at most ${MOST_PAGES} files`)
+          .max(MOST_PAGES - 1, `An invoice can have at most ${MOST_PAGES} files`)
           .optional(),
       }),
     )

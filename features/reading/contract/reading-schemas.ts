@@ -124,7 +124,7 @@ export const columnChoice = z
       ])
       .nullable(),
   )
-  .max(200, 'A file may have at most 200 columns');
+  .max(200, 'A file can have at most 200 columns');
 
 export const reading = z.object({
   id,

@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 
 const FIGURE = /^[-+]?(?:\d{1,3}(?:[,. '’]\d{3})+|\d+)?(?:[.,]\d{1,6})?$/;
 
-/** In characters. Patterns would take the square of a stranger's text. */
+/** In characters. On a longer text the patterns below would take quadratic time. */
 const LONGEST = 80;
 
 /** The decimal separator of a document. */

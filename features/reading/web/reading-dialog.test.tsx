@@ -10,6 +10,7 @@ import { idOf, sampleAnswer, sampleOf } from '#test/components/sample.ts';
 import {
   messages,
   openForm,
+  page,
   person,
   prepareScreen,
   server,
@@ -116,6 +117,21 @@ test.each([
   const dialog = await open();
   await soon(() => expect(dialog.element.textContent).toContain(text));
   expect(server.asked(listSameNumber)[0]).toMatchObject({ vendor_id: VENDOR, number: 'A-17', except: ID });
+});
+
+test('a document that is opened from another one begins without the decisions about that one', async () => {
+  const OTHER = idOf(91);
+  server.answers(listSameNumber, [
+    { kind: 'document', id: OTHER, number: 'A-17', day: '2026-01-03', amount: 5, settles: null },
+  ]);
+  answer([GIN, RUM]);
+  const dialog = await open();
+  await soon(() => expect(focused()).toBe('Accept line 2'));
+  await person.keyboard('{Enter}');
+  await dialog.see('All decided');
+  await person.click(screen.getByRole('link', { name: 'A-17 of 1/3/2026' }));
+  await soon(() => expect(server.asked(getReading).at(-1)).toMatchObject({ id: OTHER }));
+  await page().see('1 to decide');
 });
 
 test('Enter accepts a line and goes to the next one that waits; u takes it back', async () => {

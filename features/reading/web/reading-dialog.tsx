@@ -19,9 +19,14 @@ import { type ReadingControl, type SettledReading, useReading, useSettled } from
 
 /** A vendor's document next to the resulting invoice lines. It becomes an invoice only when confirmed. */
 export function ReadingDialog({ value, close }: DialogProps) {
-  const control = useReading(value);
+  // The decisions are those of one document: a link leads from here to another one.
+  return <OneReading key={value} id={value} close={close} />;
+}
+
+function OneReading({ id, close }: { id: string; close: () => void }) {
+  const control = useReading(id);
   const { data, error, refetch } = control.query;
-  if (data) return <ReadDocument key={value} reading={data} control={control} close={close} />;
+  if (data) return <ReadDocument reading={data} control={control} close={close} />;
   return (
     <DialogFrame title="Read invoice" size="full" onClose={close}>
       {error ? (

@@ -27,7 +27,7 @@ interface NumberRange {
 }
 
 /** Most figures: already in stored form. */
-/** In characters. The patterns below would take the square of a longer cell. */
+/** In characters. On a longer cell the patterns below would take quadratic time. */
 const LONGEST_NUMBER = 60;
 const PLAIN = /^(?:0|[1-9]\d{0,8})(?:\.\d{0,5}[1-9])?$/;
 const CURRENCY = /[\p{Sc}]|^(?:[A-Z]{3}|[Kk]r)(?=[-(\d])|(?<=[\d)])(?:[A-Z]{3}|[Kk]r)$/gu;

@@ -30,6 +30,7 @@ test("an API key works only in its organization, and never beyond its role or it
     organization_count: 1,
   });
   expect((await program.get('/api/api-keys')).status).toBe(200);
+  expect((await program.get('/api/me/invitations')).status).toBe(403); // they are from other organizations
 
   const users = `/api/organization/${owner.organizationId}/users`;
   await owner.put(users, { user_id: admin.userId, role: 'member' });

@@ -93,7 +93,7 @@ export function CountSheet({ sheet }: { sheet: Sheet }) {
         </tbody>
       </table>
       <div className={classes.foot}>
-        <span role="status">{typed.count === 0 ? 'Nothing entered yet' : `${formatCount(typed.count)} typed`}</span>
+        <span role="status">{typed.count === 0 ? 'Nothing entered yet' : `${formatCount(typed.count)} entered`}</span>
         <Button type="submit" loading={typed.busy} disabled={typed.count === 0}>
           {typed.count === 0 ? 'Save counts' : `Save ${formatCount(typed.count)} counts`}
         </Button>

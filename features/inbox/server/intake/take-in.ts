@@ -107,7 +107,7 @@ async function store(
 
 const TOO_LARGE = 'This file is larger than 10 MB. Upload a smaller one in Invoices.';
 const NO_ROOM =
-  'There is no room for more files. Delete attachments or images that you no longer need, then upload this file in Invoices.';
+  'There is no room for more files. Delete attachments or images that you no longer need, then upload this file in Invoices, or ask the sender to send it again.';
 
 /** False if the venue has no room: its mail must not keep the mail of other venues waiting. */
 async function written(files: Inbox['files'], organizationId: string, id: string, bytes: Uint8Array): Promise<boolean> {
@@ -138,7 +138,7 @@ async function insert(tx: Tx, organizationId: string, arrival: Arrival): Promise
         reason = excluded.reason, cause = excluded.cause, confirmed_by = excluded.confirmed_by, approved_at = null, outcome = null, reading_ids = '{}', attempts = 0, held_until = null,
         next_try_at = now(), done_at = null, deleted_at = null,
         received_at = case when d.deleted_at is null then d.received_at else now() end
-    where d.deleted_at is not null or (excluded.state = 'waiting' and (d.cause in ('sender', 'unverified')
+    where d.deleted_at is not null or (excluded.state = 'waiting' and (d.cause in ('sender', 'unverified') or d.reason = ${NO_ROOM}
       or (d.cause = 'sales' and d.confirmed_by is null and excluded.confirmed_by is not null)))
     returning d.state`.execute(tx);
   if (rows[0]) {

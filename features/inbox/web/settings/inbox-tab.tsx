@@ -168,7 +168,7 @@ function SendersSection({ senders }: { senders: InboxSettings['senders'] }) {
   const ask = (each: string) =>
     act({
       send: () => inbox.call.askBeforeSales({ address: each }),
-      done: `Sales reports of ${each} will wait in the inbox again`,
+      done: `Sales reports from ${each} will wait in the inbox again`,
       failed: `Couldn't change ${each}`,
       topics: ['inbox'],
     });

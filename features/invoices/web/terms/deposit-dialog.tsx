@@ -109,7 +109,7 @@ interface OnInvoicesProps {
 const OnInvoices = ({ amount, checked, onChange }: OnInvoicesProps) => (
   <Checkbox
     label={`Part of the ${formatMoney(Math.abs(amount))} on invoices`}
-    description="Gives the kind of a deposit that is on invoices. Clear this if it was not on an invoice."
+    description="Names the kind of a deposit that an invoice already charged. Clear this if no invoice charged it."
     checked={checked}
     onChange={(event) => onChange(event.currentTarget.checked)}
   />

@@ -24,7 +24,7 @@ export function MoveManyDialog({ given, close }: DialogProps<Selected>) {
   });
   const submit = () => {
     if (!to) return setError('Location is required');
-    if (shelves.length === 0) return setError('All of it is already there');
+    if (shelves.length === 0) return setError('Everything is already at this location');
     const moves = shelves.map(({ item, place }) => ({
       inventory_item_id: item.id,
       from_location_id: place.location_id,

@@ -165,7 +165,7 @@ function textOf(bytes: Uint8Array): string {
 
 export function requireFewLines({ lines }: ReadDocument): void {
   if (lines.length > MOST_LINES)
-    throw tooLarge(`An invoice may have at most ${MOST_LINES} lines; this file has ${lines.length}`);
+    throw tooLarge(`An invoice can have at most ${MOST_LINES} lines; this file has ${lines.length}`);
 }
 
 const tooLarge = (text: string) => new Refusal('too_large', text, { file: text });
@@ -249,8 +249,8 @@ async function readText(
 
 async function readLines(name: string, bytes: Uint8Array): Promise<string[][]> {
   const { lines } = isWorkbook(bytes) ? await parseWorkbook(bytes, name) : parseDelimited(bytes, name);
-  if (lines.length > MOST_ROWS) throw tooLarge(`An invoice may have at most ${MOST_ROWS} rows`);
+  if (lines.length > MOST_ROWS) throw tooLarge(`An invoice can have at most ${MOST_ROWS} rows`);
   if (lines.some((line) => line.length > MOST_COLUMNS))
-    throw tooLarge(`An invoice may have at most ${MOST_COLUMNS} columns`);
+    throw tooLarge(`An invoice can have at most ${MOST_COLUMNS} columns`);
   return lines;
 }

@@ -118,7 +118,6 @@ export function SalesPicture({ query, period, links }: { query: TrendQuery; peri
 interface WithoutCostProps {
   sales: number;
   costed_net: number;
-  /** How many sales. */
   unknown_cost: number;
   not_stock: number;
   period: TrendPeriod;
@@ -136,7 +135,7 @@ function WithoutCost({ sales, costed_net, unknown_cost, not_stock, period }: Wit
           {' '}
           or have{' '}
           <GoLink to="/insights/price-optimization" go={{ period: periodParameter(period) }}>
-            no cost ({formatCount(unknown_cost)})
+            no cost ({formatCount(unknown_cost)} {unknown_cost === 1 ? 'sale' : 'sales'})
           </GoLink>
         </>
       ) : null}

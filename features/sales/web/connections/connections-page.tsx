@@ -168,7 +168,7 @@ function HowSalesComeIn() {
       </ul>
       <p>
         A POS that mails a daily report can send it to <GoLink to="/inbox">Inbox</GoLink>, and a program on your network
-        can save files in a watched folder: both come in automatically. The mail address and the folder are in{' '}
+        can save files in a watched folder: both come in automatically. The e-mail address and the folder are in{' '}
         <GoLink to="/settings" go={{ tab: 'inbox' }}>
           Settings
         </GoLink>

@@ -52,7 +52,7 @@ afterAll(async () => {
 
 const { askAndStall, transactionsOpen } = stalledReaders(() => ({ server, person: owner, watcher }));
 
-test('a large export begins before all of it was read from the database', async () => {
+test('a large export begins before the database has read all of its lines', async () => {
   const { result: answer, all } = await largestResult(() => askAndStall(PATH));
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(answer.headers['content-disposition']).toContain('items.csv');
