@@ -47,10 +47,10 @@ test('where nothing listens, the refusal names the printer and says that nothing
   );
 });
 
-test('a printer that takes nothing more, or hangs up, is reported as stopped in the middle', async () => {
+test('a printer that takes nothing more, or hangs up, is reported as stopped partway through', async () => {
   const large = Array.from({ length: 2000 }, () => '^XA'.repeat(10_000));
   const stuck = await fakePrinter((socket) => socket.pause());
-  await expect(sendToPrinter(stuck, large, { connecting: 5000, idle: 50 })).rejects.toThrow('in the middle');
+  await expect(sendToPrinter(stuck, large, { connecting: 5000, idle: 50 })).rejects.toThrow('partway through');
   const hangsUp = await fakePrinter((socket) => socket.once('data', () => socket.resetAndDestroy()));
-  await expect(sendToPrinter(hangsUp, large)).rejects.toThrow('in the middle');
+  await expect(sendToPrinter(hangsUp, large)).rejects.toThrow('partway through');
 });
