@@ -92,7 +92,7 @@ test('a sales report of a confirmed sender is imported once, or all of them from
   server.answers(processDocument, { id: idOf(1), processed: 2, action_id: idOf(7) });
   await show(<InboxPage />, '/inbox');
   await page().press('Import all from ann@vendor.example');
-  await told('Sales reports of ann@vendor.example will be imported from now on. 2 documents are being imported');
+  await told('Sales reports from ann@vendor.example will be imported from now on. 2 documents are being imported');
   await page().press('Import once: other.csv');
   await told('other.csv is being imported');
   expect(server.asked(processDocument)).toEqual([
