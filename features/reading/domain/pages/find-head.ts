@@ -90,13 +90,24 @@ function upward(rows: readonly TokenRow[], band: HeadBand, tracks: readonly Span
 function downward(rows: readonly TokenRow[], band: HeadBand, until: number, tracks: readonly Span[]): HeadBand {
   const last = rows[band.end - 1];
   const next = rows[band.end];
-  if (!last || !next || band.end >= until || isFull(rows, band.start, band.end + 1)) return band;
-  if (!standTogether([last, next])) return band;
-  const under = (chunk: Chunk) => band.heads.some((head) => common(head, chunk) > 0);
+  if (!last || !next || band.end >= until) return band;
+  const apart = !standTogether([last, next]);
+  if (apart ? !isSpread(rows, band.end, until, tracks) : isFull(rows, band.start, band.end + 1)) return band;
+  const printed = everyHead(rows.slice(band.start, band.end), tracks);
+  const under = (chunk: Chunk) => printed.some((head) => common(head, chunk) > 0);
   const isHead = (chunk: Chunk) => under(chunk) && chunk.text.length <= LONGEST_HEAD && !/\d/.test(chunk.text);
   if (!next.row.chunks.every(isHead) || !standsOver(next, tracks)) return band;
   const heads = headsOf(rows.slice(band.start, band.end + 1), tracks);
   return heads.length < band.heads.length ? band : { heads, start: band.start, end: band.end + 1 };
+}
+
+/** On a page whose rows are all far apart, a second row of several header words may be as far below the first. */
+function isSpread(rows: readonly TokenRow[], at: number, until: number, tracks: readonly Span[]): boolean {
+  const [first, second, goods] = [rows[at - 1], rows[at], rows[until]];
+  if (!first || !second || !goods || at + 1 !== until || second.row.chunks.length < 3) return false;
+  const over = tracks.filter((track) => second.row.chunks.some((chunk) => common(chunk, track) > 0));
+  if (over.length < 0.6 * tracks.length) return false;
+  return second.row.base - first.row.base <= 1.1 * (goods.row.base - second.row.base);
 }
 
 const standsIn = (chunk: Chunk, tracks: readonly Span[]): boolean => tracks.some((track) => common(chunk, track) > 0);

@@ -110,8 +110,8 @@ test('labels over as many amounts are sums side by side', () => {
     ['Net', 100],
     ['Total', 107],
   ]);
-  expect(under(['Net', 'Total'], ['100.00', '107.00'], 29.9)).toHaveLength(2);
-  expect(under(['Net', 'Total'], ['100.00', '107.00'], 30)).toEqual([]);
+  expect(under(['Net', 'Total'], ['100.00', '107.00'], 39.9)).toHaveLength(2);
+  expect(under(['Net', 'Total'], ['100.00', '107.00'], 40)).toEqual([]);
   expect(under(['Total'], ['107.00'])).toEqual([]);
   expect(under(['Net', 'Total'], ['100.00'])).toEqual([]);
   expect(under(['Net', 'Total'], ['3', '107.00'])).toEqual([]);

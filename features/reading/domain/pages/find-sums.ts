@@ -25,7 +25,7 @@ export interface Sums {
 }
 
 /** In letter heights. */
-const MOST_BELOW = 3;
+const MOST_BELOW = 4;
 const NO_CHARGE = /\b(date|no|number|terms|memo|page|tel|phone|fax|account|balance|paid|change due)\b/i;
 /** "SALES TAX 12.00" is a label with an amount, "Total EUR 12.00" has a currency too. */
 const LABELED = new RegExp(

@@ -87,7 +87,9 @@ function withHeads(roles: Roles, tracks: readonly Track[]): Roles {
   if (roles.counts.length > 0) return roles;
   const left = tracks.filter((track) => track !== roles.amount && track !== roles.discount);
   const headed = left.filter((track) => COUNTS.has(track.head?.column ?? ''));
-  const plain = left.filter((track) => isCount(track) && (!track.head || track.head.column === 'quantity'));
+  const plain = left.filter(
+    (track) => isCount(track, roles.amount) && (!track.head || track.head.column === 'quantity'),
+  );
   const counts = headed.length > 0 ? headed : plain.slice(-1);
   const prices = left.filter((track) => track.head?.column === 'price' && !counts.includes(track));
   return { ...roles, counts, prices };
@@ -106,12 +108,13 @@ const mayBeDiscount = (track: Track): boolean =>
 const isMoneyLike = ({ tokens }: Track): boolean =>
   [...tokens.values()].filter(({ money }) => money).length >= 0.5 * tokens.size;
 
-const isCount = (track: Track): boolean => {
-  const tokens = [...track.tokens.values()];
+/** Sums below the lines may be in its column: only rows with an amount say what it is. */
+const isCount = (track: Track, amount: Track): boolean => {
+  const tokens = [...track.tokens].flatMap(([row, token]) => (amount.tokens.has(row) ? [token] : []));
   // Some vendors print six as 6.00 or 6,000.
   const whole = tokens.every(({ value, text }) => Number.isInteger(value) && !/[$€£]/.test(text));
   const counts = tokens.filter(({ value, money }) => (!money || whole) && Math.abs(value ?? 0) < 100_000);
-  return counts.length >= 0.7 * tokens.length && !isNamed(track, tokens);
+  return counts.length > 0 && counts.length >= 0.7 * tokens.length && !isNamed(track, tokens);
 };
 
 const SIZES: ReadonlySet<number> = new Set([
@@ -146,7 +149,7 @@ function countsAndPrices(
   discount: Track | null,
 ): Found {
   const said = tracks.some(({ head }) => COUNTS.has(head?.column ?? ''));
-  const counts = tracks.filter((track) => isCount(track) && !(said && track.head?.column === 'ignored'));
+  const counts = tracks.filter((track) => isCount(track, amount) && !(said && track.head?.column === 'ignored'));
   const prices = tracks.filter((track) => track.head?.column === 'price' || isMoneyLike(track));
   const packs = packsOf(tracks);
   let found: Found = { counts: [], prices: [], packs, support: 0 };

@@ -1,13 +1,18 @@
 import { extractImages, getDocumentProxy } from 'unpdf';
+import type { PageViewport, PDFPageProxy } from 'unpdf/pdfjs';
 import { Refusal, type RefusalCode } from '#shared/server/refusal.ts';
 import type { TextPiece } from '../../domain/page-text.ts';
 import { preparePicture } from '../../domain/pages/prepare-picture.ts';
+import { type Matrix, times } from './matrix.ts';
+import { readShownText, type ShownText } from './shown-text.ts';
 
 const MOST_PIECES = 200_000;
 const MOST_ATTACHED = 20;
 
 const PASSWORD = 'This PDF is protected with a password. Save it without one and try again';
 const BROKEN = 'This PDF is damaged and cannot be read. Ask the vendor to send it again';
+
+const OPTIONS = { useSystemFonts: false, verbosity: 0 } as const;
 
 /** The parts of a PDF that may hold an invoice. */
 interface OpenedPdf {
@@ -33,11 +38,12 @@ export async function openPdf<T>(
   mostPages: number,
   read: (pdf: OpenedPdf) => Promise<T>,
 ): Promise<T> {
-  const document = await orRefuse(getDocumentProxy(bytes, { useSystemFonts: false, verbosity: 0 }));
+  // Its pictures are decoded only if they are asked for.
+  const document = await orRefuse(getDocumentProxy(bytes.slice(), { ...OPTIONS, maxImageSize: 1 }));
   return read({
     attachments: () => orRefuse(attachmentsOf(document)),
     pages: () => orRefuse(readAll(document, mostPages)),
-    pictures: (pages) => orRefuse(picturesOf(document, pages)),
+    pictures: async (pages) => orRefuse(picturesOf(await orRefuse(getDocumentProxy(bytes.slice(), OPTIONS)), pages)),
   });
 }
 
@@ -101,29 +107,24 @@ async function readAll(document: Pdf, mostPages: number): Promise<TextPiece[][]>
   let pieces = 0;
   for (let number = 1; number <= document.numPages; number += 1) {
     const page = await document.getPage(number);
-    const { items } = await page.getTextContent();
-    pieces += items.length;
+    const texts = await textsOf(page);
+    pieces += texts.length;
     if (pieces > MOST_PIECES) throw tooLong(mostPages);
-    const { transform } = page.getViewport({ scale: 1 });
-    pages.push(
-      piecesOf(
-        items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item] : [])),
-        transform,
-      ),
-    );
+    pages.push(piecesOf(texts, page.getViewport({ scale: 1 })));
     page.cleanup();
   }
   return pages;
 }
 
-interface Item {
-  readonly str: string;
-  readonly transform: readonly number[];
-  readonly width: number;
-  readonly height: number;
-}
+/** Arabic and Hebrew are drawn from right to left; the library puts them in the order of reading. */
+const FROM_THE_RIGHT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
 
-type Matrix = readonly number[];
+async function textsOf(page: PDFPageProxy): Promise<ShownText[]> {
+  const shown = await readShownText(page);
+  if (!shown.some(({ str }) => FROM_THE_RIGHT.test(str))) return shown;
+  const { items } = await page.getTextContent();
+  return items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item] : []));
+}
 
 /** A text as the page shows it: its direction (0 to the right, 1 down, 2 to the left, 3 up), and its place. */
 interface Shown {
@@ -132,13 +133,13 @@ interface Shown {
 }
 
 /** The texts of a page as a person sees it. Texts in another direction than most, as in a margin, are left out. */
-function piecesOf(items: readonly Item[], page: Matrix): TextPiece[] {
-  const shown = items.map((item) => showItem(item, page));
+function piecesOf(texts: readonly ShownText[], { transform }: PageViewport): TextPiece[] {
+  const shown = texts.map((text) => showText(text, transform));
   const most = [...Map.groupBy(shown, ({ turned }) => turned)].toSorted(([, a], [, b]) => b.length - a.length)[0];
   return (most?.[1] ?? []).map(({ piece }) => piece);
 }
 
-function showItem({ str, transform, width, height }: Item, page: Matrix): Shown {
+function showText({ str, transform, width }: ShownText, page: Matrix): Shown {
   const [a = 1, b = 0, c = 0, d = -1, e = 0, f = 0] = times(page, transform);
   const turned = (Math.round(Math.atan2(b, a) / (Math.PI / 2)) + 4) % 4;
   // Turned so that its direction is to the right; the page then begins at another corner, which does not matter.
@@ -148,15 +149,8 @@ function showItem({ str, transform, width, height }: Item, page: Matrix): Shown 
     [-e, -f],
     [-f, e],
   ][turned] as [number, number];
-  const letters = Math.hypot(c, d) || height || 10;
+  const letters = Math.hypot(c, d) || 10;
   return { turned, piece: { text: str, left, right: left + width, base, height: letters } };
-}
-
-/** First `other`, then `one`. */
-function times(one: Matrix, other: Matrix): Matrix {
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = one;
-  const [g = 1, h = 0, i = 0, j = 1, k = 0, l = 0] = other;
-  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
 }
 
 const refusal = (code: RefusalCode, text: string) => new Refusal(code, text, { file: text });
