@@ -7,6 +7,7 @@ import { zip } from '#test/documents/make-workbook.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
 import { csvInvoice } from '#test/mail/compose-mail.ts';
 import { InboxWorker } from './inbox-worker.ts';
+import { FolderWatch } from './intake/watch-folder.ts';
 
 const PAGE = '<!doctype html><html><body>Invoice</body></html>';
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'inbox-'));
@@ -81,6 +82,16 @@ test('the same content is read once, under whatever names it comes and however o
   await quiet();
   expect(await readings()).toHaveLength(1);
   expect(filesIn('done')).toHaveLength(4);
+});
+
+test('a file that another one of its name replaces before it is moved is taken in too', async () => {
+  const look = new FolderWatch(server.inbox, 0);
+  const venue = { organizationId: bar.organizationId, code: path.basename(folder) };
+  drop('march.csv', csvInvoice('A-1'));
+  await look.look(venue);
+  drop('march.csv', csvInvoice('A-12'));
+  await look.look(venue);
+  expect((await inboxOf()).data.map(({ name }) => name)).toEqual(['march.csv', 'march.csv']);
 });
 
 test('what cannot be read goes to quarantine with the reason, decided by content and not by name', async () => {

@@ -44,6 +44,7 @@ export function readFigure(printed: string, point?: Point): string | null {
 
 /** The last separator is the decimal one, unless it is a comma before exactly three digits, as in 1,234. */
 function withPoint(text: string, known?: Point): string {
+  if (/^[-+]?0+[.,]\d+$/.test(text)) return text.replace(',', '.'); // no thousands begin with a zero
   if (known && !isOther(text, known)) return text.replaceAll(known === '.' ? ',' : '.', '').replace(known, '.');
   const comma = text.lastIndexOf(',');
   const point = text.lastIndexOf('.');

@@ -45,8 +45,8 @@ export function listDormant(context: Context, { period, ...input }: ItemReportQu
 }
 
 /**
- * Items by their sales at the till. "through" items are used in a matched recipe, or in a batch whose output is sold
- * (D39), through any number of batches.
+ * Items by their sales at the till. "through" items are used in a matched recipe, as the substitute of what is sold, by a modifier, or
+ * in a batch whose output is sold (D39), through any number of batches.
  */
 const soldItems = (organizationId: string) => sql`(
   with recursive sold (item_id, through) as (
@@ -57,6 +57,15 @@ const soldItems = (organizationId: string) => sql`(
     select g.inventory_item_id, true from recipes.ingredient as g
     join sales.pos_item as p on p.organization_id = g.organization_id and p.recipe_id = g.recipe_id
     where g.organization_id = ${organizationId}
+    union
+    select s.fallback_inventory_item_id, true from sales.sold_as as s
+    join sales.pos_item as p on p.organization_id = s.organization_id and p.sold_as_id = s.id
+    where s.organization_id = ${organizationId} and s.deleted_at is null and s.fallback_inventory_item_id is not null
+    union
+    select said.inventory_item_id, true from (
+      select inventory_item_id, organization_id from sales.modifier where removed_at is null
+      union all select inventory_item_id, organization_id from sales.modifier_exception
+    ) as said where said.organization_id = ${organizationId} and said.inventory_item_id is not null
     union
     select used.inventory_item_id, true from sold
     join recipes.batch as made on made.organization_id = ${organizationId} and made.output_item_id = sold.item_id

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { withOrganization } from '#shared/server/database.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
 import type { pricedItem } from '../contract/report-contract.ts';
 
@@ -152,6 +154,27 @@ describe('items that do not move', () => {
       { name: 'Clear Vodka', sold_as: { matched: 0, unmatched: 0 }, last_purchased_at: null, last_cost: 15 },
       { name: 'Dry Sherry', sold_as: { matched: 0, unmatched: 1 } },
     ]);
+  });
+
+  test('an item that the till sells as a substitute or by a modifier is not unmatched (RPT-003)', async () => {
+    const [vodka, sherry] = [items.get('Clear Vodka') ?? '', items.get('Dry Sherry') ?? ''];
+    const within = (work: Parameters<typeof withOrganization<unknown>>[2]) =>
+      withOrganization(server.services.db, owner.organizationId, work, 'write');
+    const unmatched = async () =>
+      namesOf((await owner.get<ItemRows>('/api/inventory-view/inventory/unmatched?sort=name:asc')).body);
+    await within((tx) =>
+      sql`update sales.sold_as set fallback_inventory_item_id = ${vodka} where name = 'Rum shot'`.execute(tx),
+    );
+    expect(await unmatched()).toEqual(['Dry Sherry']);
+    await within((tx) =>
+      sql`insert into sales.modifier (organization_id, pos_id, name, effect, inventory_item_id, depletion_size_id)
+        select organization_id, (select pos_id from sales.pos_item limit 1), 'With sherry', 'adds', id, size_id
+        from catalog.item where id = ${sherry}`.execute(tx),
+    );
+    expect(await unmatched()).toEqual([]);
+    await within((tx) => sql`update sales.modifier set removed_at = now()`.execute(tx));
+    await within((tx) => sql`update sales.sold_as set fallback_inventory_item_id = null`.execute(tx));
+    expect(await unmatched()).toEqual(['Clear Vodka', 'Dry Sherry']);
   });
 
   test('are the organization’s own (D50)', async () => {

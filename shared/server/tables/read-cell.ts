@@ -62,18 +62,19 @@ export function readNumber(
 
 /** The figure without thousands separators and with a point. */
 function withPoint(text: string, decimal: NumberRange['decimal']): string {
-  if (/^-?\d{1,3}(\.\d{3})+,\d*$/.test(text)) return text.replaceAll('.', '').replace(',', '.');
-  if (decimal === ',' && /^-?\d{1,3}(\.\d{3})+$/.test(text)) return text.replaceAll('.', '');
+  if (/^-?0+,\d+$/.test(text)) return text.replace(',', '.'); // no thousands begin with a zero
+  if (/^-?[1-9]\d{0,2}(\.\d{3})+,\d*$/.test(text)) return text.replaceAll('.', '').replace(',', '.');
+  if (decimal === ',' && /^-?[1-9]\d{0,2}(\.\d{3})+$/.test(text)) return text.replaceAll('.', '');
   if (decimal === ',') return text.replace(',', '.');
-  if (/^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(text)) return text.replaceAll(',', '');
+  if (/^-?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(text)) return text.replaceAll(',', '');
   return text;
 }
 
 /** The decimal sign that a figure shows beyond doubt; null where it shows none, or could be either. */
 export function decimalSignOf(cell: string): ',' | '.' | null {
   const text = cell.replaceAll(/[^\d.,]/g, '');
-  if (/\.\d{3},\d*$|^\d+,\d{1,2}$|^\d{1,3}(\.\d{3}){2,}$/.test(text)) return ',';
-  if (/,\d{3}\.\d*$|^\d+\.\d{1,2}$|^\d{1,3}(,\d{3}){2,}$/.test(text)) return '.';
+  if (/\.\d{3},\d*$|^\d+,\d{1,2}$|^0+,\d+$|^\d{1,3}(\.\d{3}){2,}$/.test(text)) return ',';
+  if (/,\d{3}\.\d*$|^\d+\.\d{1,2}$|^0+\.\d+$|^\d{1,3}(,\d{3}){2,}$/.test(text)) return '.';
   return null;
 }
 

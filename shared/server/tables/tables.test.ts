@@ -147,6 +147,16 @@ test('figures of other countries and tills', () => {
     ['1.99000000', '1.99', '1.99'],
     ['0.88', '0.88', '0.88'],
     ['1,234,567', '1234567', bad],
+    ['12,345.6', '12345.6', bad],
+    ["1'234", '1234', '1234'],
+    ['1,5', bad, '1.5'],
+    ['0,7', '0.7', '0.7'],
+    ['00,5', '0.5', '0.5'],
+    ['0,750', '0.75', '0.75'],
+    ['-0,750', '-0.75', '-0.75'],
+    ['0.750', '0.75', '0.75'],
+    ['0,750,000', bad, bad],
+    ['0.750,5', bad, bad],
   ];
   for (const [cell, alone, withComma] of rows)
     expect([cell, value(cell), value(cell, ',')]).toEqual([cell, alone, withComma]);
@@ -154,6 +164,7 @@ test('figures of other countries and tills', () => {
     ...[',', ',', ',', '.', '.'],
     ...[null, null, null],
   ]);
+  expect(['0,750', '00,5', '0.750'].map(decimalSignOf)).toEqual([',', ',', '.']);
 });
 
 test('days and clocks as tills export them', () => {

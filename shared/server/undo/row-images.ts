@@ -5,6 +5,8 @@ import type { Tx } from '../database.ts';
 interface Columns {
   readonly all: readonly { name: string; type: string }[];
   readonly keys: readonly string[];
+  /** Columns that refer to a table whose records are merged into each other. */
+  readonly redirects: readonly { name: string; target: string }[];
 }
 
 /** A row as PostgreSQL writes each column, so that no digit and no microsecond gets lost. */
@@ -20,13 +22,18 @@ export function columnsOf(tx: Tx, table: string): Promise<Columns> {
 }
 
 async function readColumns(tx: Tx, table: string): Promise<Columns> {
-  const { rows } = await sql<{ name: string; type: string; key: boolean }>`
-    select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, coalesce(a.attnum = any(i.indkey), false) as key
+  const { rows } = await sql<{ name: string; type: string; key: boolean; target: string | null }>`
+    select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, coalesce(a.attnum = any(i.indkey), false) as key,
+      (select n.nspname || '.' || r.relname from pg_constraint as c
+        join pg_class as r on r.oid = c.confrelid join pg_namespace as n on n.oid = r.relnamespace
+        join pg_attribute as merged on merged.attrelid = r.oid and merged.attname = 'merged_into_id'
+        where c.conrelid = a.attrelid and c.contype = 'f' and cardinality(c.conkey) = 2 and a.attnum = any(c.conkey) limit 1) as target
     from pg_attribute as a left join pg_index as i on i.indrelid = a.attrelid and i.indisprimary
     where a.attrelid = ${table}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     order by a.attnum`.execute(tx);
   const all = rows.filter(({ name }) => name !== 'organization_id');
-  return { all, keys: all.filter(({ key }) => key).map(({ name }) => name) };
+  const redirects = all.flatMap(({ name, target }) => (target && name !== 'merged_into_id' ? [{ name, target }] : []));
+  return { all, keys: all.filter(({ key }) => key).map(({ name }) => name), redirects };
 }
 
 /** The rows of an organization that meet a condition, or have one of these keys, held until the transaction ends. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { announce, type Topic } from '../announce.ts';
 import type { Context, Role } from '../context.ts';
 import type { Tx } from '../database.ts';
+import { followRedirects, ReferredGone } from './follow-redirects.ts';
 import { changedSince, type Inverse, type Remark, recordInverse } from './inverse.ts';
 import { namesOfRows, type RowNames } from './names-of-rows.ts';
 import { columnsOf, deleteImages, type Image, insertImages, readImages, updateImages } from './row-images.ts';
@@ -148,12 +149,14 @@ export async function writeRowsBack(
     }
     for (const table of tables) {
       const gone = of(table).flatMap(({ before, after }) => (before && !after ? [before] : []));
-      if (gone.length > 0) await insertImages(tx, organizationId, table, gone);
+      if (gone.length > 0)
+        await insertImages(tx, organizationId, table, await followRedirects(tx, organizationId, table, gone));
       await writeBack(tx, organizationId, table, of(table));
     }
   } catch (error) {
     // A row that came since needs one of these, or has taken its place.
-    if (/^23/.test(String((error as { code?: unknown }).code))) throw changedSince(what);
+    if (error instanceof ReferredGone || /^23/.test(String((error as { code?: unknown }).code)))
+      throw changedSince(what);
     throw error;
   }
 }
@@ -189,12 +192,19 @@ async function writeBack(tx: Tx, organizationId: string, table: string, changes:
     changes.filter(({ before, after }) => before && after),
     ({ before }) => Object.keys(before as Image).join(),
   );
-  for (const group of alike.values())
+  for (const group of alike.values()) {
+    const written = await followRedirects(
+      tx,
+      organizationId,
+      table,
+      group.map(({ key, before }) => ({ ...before, ...(key.id && { id: key.id }) })),
+    );
     await updateImages(
       tx,
       organizationId,
       table,
       Object.keys(group[0]?.before as Image),
-      group.map(({ key, before }) => ({ ...key, ...before })),
+      group.map(({ key }, index) => ({ ...key, ...written[index] })),
     );
+  }
 }

@@ -65,12 +65,12 @@ export class FolderWatch {
     if (names.some((name) => name.includes(NOT_UTF8))) await nameReadably(folder, this.quietMs);
     for (const name of names) {
       const known = before.get(name);
-      if (known?.documentId) {
+      const stats = await fs.lstat(path.join(folder, name)).catch(() => null);
+      if (!stats || stats.isDirectory()) continue;
+      if (known?.documentId && known.mark === markOf(stats)) {
         now.set(name, known);
         continue;
       }
-      const stats = await fs.lstat(path.join(folder, name)).catch(() => null);
-      if (!stats || stats.isDirectory()) continue;
       const seen = known?.mark === markOf(stats) ? known : { mark: markOf(stats), at: performance.now() };
       now.set(name, seen);
       if (performance.now() - seen.at < this.quietMs || fresh >= MOST_NEW) continue;
@@ -106,7 +106,7 @@ export class FolderWatch {
 
   /** Moves files whose documents were read or refused. */
   private async putAway(organizationId: string, folder: string, now: Map<string, Seen>): Promise<void> {
-    const taken = [...now].flatMap(([name, { documentId }]) => (documentId ? [{ name, documentId }] : []));
+    const taken = [...now].flatMap(([name, { documentId, mark }]) => (documentId ? [{ name, documentId, mark }] : []));
     if (taken.length === 0) return;
     const states = await withOrganization(this.inbox.db, organizationId, async (tx) => {
       const { rows } = await sql<{ id: string; state: DocumentState }>`
@@ -116,12 +116,13 @@ export class FolderWatch {
       );
       return new Map(rows.map((row) => [row.id, row.state]));
     });
-    for (const { name, documentId } of taken) {
+    for (const { name, documentId, mark } of taken) {
       const state = states.get(documentId);
       if (state === 'waiting') continue;
       const target = path.join(folder, state === 'read' || state === 'imported' ? DONE : QUARANTINE);
-      await moveAside(path.join(folder, name), target, documentId);
+      const moved = await moveAside(path.join(folder, name), target, documentId);
       now.delete(name);
+      if (moved) await returnUnread(moved, path.join(folder, name), mark);
     }
   }
 }
@@ -167,19 +168,32 @@ async function readPlainFile(file: string, expected: Stats): Promise<Uint8Array 
   }
 }
 
-/** A name that is taken there gets the document's id. Another process may have moved it. */
+/** Another file that took the name after the first was read goes back, to be taken in by the next look. */
+async function returnUnread(moved: string, file: string, mark: string): Promise<void> {
+  const stats = await fs.lstat(moved).catch(() => null);
+  if (!stats || markOf(stats) === mark) return;
+  const { dir, name, ext } = path.parse(file);
+  await moveAside(moved, dir, idOf(hashOf(markOf(stats))), { name, ext });
+}
+
+/** A name that is taken there gets the document's id. Answers where it is; null if another process has moved it. */
 async function moveAside(
   file: string | Buffer,
   target: string,
   documentId: string,
   { name, ext }: { name: string; ext: string } = path.parse(file.toString()),
-): Promise<void> {
+): Promise<string | null> {
   const isTaken = await fs.lstat(path.join(target, name + ext)).then(
     () => true,
     () => false,
   );
   const free = isTaken ? `${name.slice(0, 150)} ${documentId}${ext}` : name + ext;
-  await fs.rename(file, path.join(target, free)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-  });
+  const to = path.join(target, free);
+  return fs.rename(file, to).then(
+    () => to,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      return null;
+    },
+  );
 }

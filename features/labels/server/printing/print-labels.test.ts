@@ -65,6 +65,11 @@ test('a listed printer gets the same commands as the file; a repeated call print
   expect(connections).toBe(2);
 });
 
+test('a call that was refused prints when it is repeated, once the printer is on', async () => {
+  const id = await newJob();
+  for (let round = 0; round < 2; round += 1) expect((await print(id, 'Off', 'monday-labels')).status).toBe(409);
+});
+
 test('a printer that is off, or that nobody listed, refuses with the reason', async () => {
   const id = await newJob();
   const off = await print(id, 'Off');

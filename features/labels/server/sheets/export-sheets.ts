@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { dayOf } from '#shared/domain/zoned-day.ts';
 import type { Context } from '#shared/server/context.ts';
+import { allowLongWork } from '#shared/server/database.ts';
 import { disposition } from '#shared/server/files/kept-file.ts';
 import type { LabelPrinter } from '#shared/server/label-printers.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
@@ -78,8 +78,8 @@ export async function exportZpl(context: Context, { id, ...paper }: ZplChoice) {
 export const listPrinters = (printers: readonly LabelPrinter[]) => ({ printers: printers.map(({ name }) => name) });
 
 /**
- * Prints all labels of a job on a listed printer. A repeated call prints nothing: its labels were sent, or the printer refused
- * them. Changes nothing: set the status once they are printed.
+ * Prints all labels of a job on a listed printer. Sent inside the command, so that a repeated call prints nothing if the printer
+ * took them, and prints if it refused. Changes nothing: set the status once they are printed.
  */
 export async function printLabels(
   context: Context,
@@ -90,10 +90,12 @@ export async function printLabels(
   const job = await readFilled(context, { id });
   const printer = printers.find((each) => each.name === name);
   if (!printer) throw refuseField('printer', 'There is no such printer. The operator of this server lists them.');
-  const call = randomUUID();
-  const known = await runCommand(context, 'printLabels', input, async () => ({ call }));
-  if (known.call === call) await sendToPrinter(printer, await writeLabelByLabel(labelsOf(job), paper));
-  return { labels: job.totalItemQuantity };
+  const commands = await writeLabelByLabel(labelsOf(job), paper);
+  return runCommand(context, 'printLabels', input, async (tx) => {
+    await allowLongWork(tx);
+    await sendToPrinter(printer, commands);
+    return { labels: job.totalItemQuantity };
+  });
 }
 
 /** The commands of each label. Names that the printer's own font can't write are drawn as dots, which takes its time. */

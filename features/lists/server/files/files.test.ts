@@ -127,6 +127,38 @@ test('guests see an image in a published list, and nowhere else', async () => {
   expect(page.body.errors).toEqual({ file: 'An image must be a PNG or JPEG file' });
 });
 
+test('a replaced image is kept for as long as its replacement can be undone', async () => {
+  const { body: image } = await upload(`/api/list/${listId}/images`, drawPicture(), 'bar.png');
+  const { body: made } = await owner.post<{ listItemGroup: { id: string } }>('/api/list/list-group', {
+    name: 'Gin',
+    sellableListId: listId,
+  });
+  const { body } = await owner.post<{ listItem: { id: string } }>('/api/list/list-item', {
+    listItemGroupId: made.listItemGroup.id,
+    type: 'IMAGE',
+    image_url: image.image_url,
+  });
+  const { body: other } = await upload(`/api/list/${listId}/images`, drawPicture(), 'garden.png');
+  const entry = `/api/list/list-item/${body.listItem.id}`;
+  const replaced = await owner.put<{ action_id: string }>(entry, { image_url: other.image_url });
+  expect([replaced.status, typeof replaced.body.action_id]).toEqual([200, 'string']);
+  await sql`update menus.list_file set created_at = now() - interval '30 days'
+    where organization_id = ${owner.organizationId}`.execute(server.services.systemDb);
+  const isKept = async () => {
+    await pruneLists(server.services.systemDb, server.services.files);
+    return (await server.services.files.read(owner.organizationId, image.image_id)) !== undefined;
+  };
+  expect(await isKept()).toBe(true);
+  expect((await owner.post(`/api/inventory/actions/${replaced.body.action_id}/undo`)).status).toBe(200);
+  await owner.delete(entry);
+  await sql`delete from platform.inverse where organization_id = ${owner.organizationId}`.execute(
+    server.services.systemDb,
+  );
+  await sql`update menus.list_item set deleted_at = now() - interval '30 days'
+    where organization_id = ${owner.organizationId}`.execute(server.services.systemDb);
+  expect(await isKept()).toBe(false);
+});
+
 test("an image with more pixels than a phone's camera is refused, and none delays the others", async () => {
   const huge = await upload(
     `/api/list/${listId}/images`,

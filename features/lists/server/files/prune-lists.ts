@@ -15,6 +15,8 @@ export async function pruneLists(systemDb: Database, files: Files): Promise<void
         and l.deleted_at < now() - ${KEPT})
       or f.kind = 'image' and f.created_at < now() - ${KEPT} and not exists (
         select from menus.list_item as e where e.organization_id = f.organization_id and e.image_id = f.id)
+        and not exists ( -- an act that replaced it can be undone
+          select from platform.inverse as v where v.organization_id = f.organization_id and position(f.id::text in v.data::text) > 0)
     returning f.organization_id, f.id`.execute(systemDb);
   await sql`delete from menus.list where deleted_at < now() - ${KEPT}`.execute(systemDb);
   for (const { organization_id, id } of rows) await files.remove(organization_id, id);

@@ -69,6 +69,37 @@ test('importing the same file again changes nothing; differences in a file are a
   expect(await recipes()).toContain('Old Fashioned | 15 | 60 mL Four Roses');
 });
 
+test('D37: an ingredient whose item is merged or removed while the file is read is refused by its row', async () => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: holder, resolve: isHeld } = Promise.withResolvers<string>();
+  const removal = withOrganization(
+    house.app.db,
+    bar.organizationId,
+    async (tx) => {
+      await sql`update catalog.item set active = false where name = 'Cane Sugar'`.execute(tx);
+      const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::xid::text as id`.execute(tx);
+      isHeld(rows[0]?.id ?? '');
+      await held;
+    },
+    'write',
+  );
+  const id = await holder;
+  const report = read(FILE);
+  const waiting = async () => {
+    const { rows } = await sql`
+      select from pg_locks where not granted and transactionid::text = ${id}`.execute(house.app.db);
+    return rows.length;
+  };
+  await expect
+    .poll(waiting, { interval: 20 })
+    .toBe(1)
+    .finally(() => letGo());
+  await removal;
+  const message = 'cane sugar was merged or removed while the file was read: import it again';
+  expect((await report).errors).toEqual([{ row: 3, field: 'ingredient', message }]);
+  expect(await recipes()).toEqual([]);
+});
+
 test('reports every problem, and a dry run changes nothing', async () => {
   const report = await read([
     'Sour,,12,,Four Roses,2,fingers,',

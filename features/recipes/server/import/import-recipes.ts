@@ -67,20 +67,35 @@ async function findItems(
     run,
   );
   const found = new Map<RecipeRow, string>();
+  const inUse = await holdItems(
+    tx,
+    organizationId,
+    matches.flatMap((match) => (match?.kind === 'known' ? [match.item.id] : [])),
+  );
   for (const [index, row] of named.entries()) {
     const match = matches[index];
-    if (match?.kind === 'known') {
+    if (match?.kind === 'known' && inUse.has(match.item.id)) {
       found.set(row, match.item.id);
       continue;
     }
     const { name, barcode } = row.ingredient as IngredientCells;
-    const message =
-      match?.kind === 'ambiguous'
-        ? match.message
-        : `${name ?? `Barcode ${barcode}`} is not in your catalog: import the items first`;
+    const said = name ?? `Barcode ${barcode}`;
+    const message = {
+      known: `${said} was merged or removed while the file was read: import it again`,
+      ambiguous: match?.kind === 'ambiguous' ? match.message : '',
+      none: `${said} is not in your catalog: import the items first`,
+    }[match?.kind === 'known' || match?.kind === 'ambiguous' ? match.kind : 'none'];
     run.problems.add(row.row, name ? 'ingredient' : 'ingredient_barcode', message);
   }
   return found;
+}
+
+/** Those of these items that are in use. No other act merges or removes them before the recipes are written. */
+async function holdItems(tx: Tx, organizationId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from catalog.item where organization_id = ${organizationId} and id = any(${[...new Set(ids)]}::uuid[]) and active
+    order by id for share`.execute(tx);
+  return new Set(rows.map((row) => row.id));
 }
 
 /** Names normalized like the database compares them. */

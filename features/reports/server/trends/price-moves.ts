@@ -19,7 +19,10 @@ interface PriceMove {
   prices: number[];
 }
 
-/** The last price paid within the period against the last one before it, for items of which both are known (D31). */
+/**
+ * The last price paid within the period against the last one before it, for items of which both are known (D31). Own batches
+ * have no price, and what was returned entirely was not paid.
+ */
 export function priceMoves(context: Context, { period }: { period: TrendPeriod }): Promise<PriceMove[]> {
   const { organizationId, timezone } = context.actor;
   return runQuery(context, async (tx) => {
@@ -29,7 +32,11 @@ export function priceMoves(context: Context, { period }: { period: TrendPeriod }
       with paid as (
         select c.item_id, c.purchased_at, c.unit_cost, c.purchased_at >= ${start} as within
         from stock.cost_layer as c
-        where c.organization_id = ${organizationId} and not c.consignment and c.quantity > 0
+        where c.organization_id = ${organizationId} and not c.consignment and c.quantity > 0 and c.source_type <> 'batch'
+          and (not exists (select from stock.cost_layer as back
+            where back.organization_id = c.organization_id and back.item_id = c.item_id and back.quantity < 0)
+            or exists (select from stock.net_layers(c.organization_id, c.item_id, 'infinity') as net
+              where net.id = c.id and net.quantity > 0))
           and c.purchased_at >= ${start} - interval '1 year'
           and c.purchased_at < (${to}::date + 1)::timestamp at time zone ${timezone}
       ), moved as (
