@@ -560,6 +560,34 @@ test('an order whose draft invoice was deleted is open again, with nothing recei
   ]);
 });
 
+test("a conversion is not undone once the vendor's invoice was compared; without a bill, a waiting mail goes with it", async () => {
+  const draft = { vendor_id, type: 'PO', custom_id: 'PO-M23' };
+  const { invoice_id: id } = (await bar.post<{ invoice_id: string }>('/api/ordering/invoices', draft)).body;
+  await bar.post(`/api/ordering/invoices/${id}/items/bulk`, {
+    inventory_items: [{ id: items[0], quantity: 12, unit_cost: 10 }],
+  });
+  const { body: made } = await bar.post<{ action_id: string }>(`/api/ordering/po/${id}/convert`, {});
+  await bar.post(`/api/ordering/po/${id}/receiving`);
+  const line = (await read(id)).lines[0]?.line_id as string;
+  const billed = await bill(id, line, 14, 10);
+  const credit = await decide(id, line, 'quantity', 'credit');
+  const mail = { to: 'nora@vendor.example', subject: 'Differences on PO-M23' };
+  expect((await bar.post(`/api/ordering/po/${id}/match/mail`, mail)).status).toBe(200);
+  const waiting = async () =>
+    (await bar.get<{ data: { subject: string }[] }>('/api/outbox')).body.data.filter(
+      ({ subject }) => subject === mail.subject,
+    ).length;
+  expect(await undo(made.action_id)).toMatchObject({
+    status: 409,
+    body: { reason: 'changed_since', message: expect.stringContaining("The vendor's invoice was entered") },
+  });
+  expect([(await read(id)).expected_credit, await waiting()]).toEqual([20, 1]);
+  for (const { body } of [credit, billed]) expect((await undo(body.action_id)).status).toBe(200);
+  expect((await undo(made.action_id)).status).toBe(200);
+  expect(await waiting()).toBe(0);
+  expect(await read(id)).toMatchObject({ invoice_id: null, expected_credit: 0, billed_total: 0 });
+});
+
 test('the differences are mailed once, as they were shown; without any nothing is mailed', async () => {
   const { id, first, second } = await received('PO-M8');
   await bill(id, first, 6, 10);
