@@ -471,6 +471,23 @@ test('a new bill or a new delivery asks again; other lines were billed as receiv
   expect((await read(id)).lines[1]?.billed_quantity).toBeNull();
 });
 
+test('a corrected delivery is undone with the decision that it dropped; one that was decided since is not undone', async () => {
+  const { id, first } = await received('PO-M24');
+  await bill(id, first, 6, 10);
+  await decide(id, first, 'quantity', 'credit');
+  const decided = await read(id);
+  const corrected = () =>
+    bar.put<{ action_id: string }>(`/api/ordering/po/${id}/receiving/${first}`, { received_quantity: 5 });
+  const one = await corrected();
+  expect((await read(id)).expected_credit).toBe(0);
+  expect((await undo(one.body.action_id)).status).toBe(200);
+  expect(await read(id)).toEqual(decided);
+  const two = await corrected();
+  await decide(id, first, 'quantity', 'accepted');
+  expect((await undo(two.body.action_id)).status).toBe(409);
+  expect((await read(id)).lines[0]?.quantity_difference).toMatchObject({ amount: 10, answer: 'accepted' });
+});
+
 test('an item that was not ordered is billed, too', async () => {
   const { id, invoice } = await received('PO-M6');
   const inventory_items = [{ id: items[2], quantity: 2, unit_cost: 20 }];

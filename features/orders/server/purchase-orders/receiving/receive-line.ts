@@ -144,6 +144,7 @@ const deliveryRows = (invoiceId: string, lines: readonly string[]) => [
     where: sql`t.invoice_id = ${invoiceId} and t.order_line_id = any(${lines}::uuid[])`,
   },
   { table: 'purchasing.order_receipt', where: sql`t.order_line_id = any(${lines}::uuid[])` },
+  { table: 'purchasing.order_bill', where: sql`t.line_id = any(${lines}::uuid[])` },
 ];
 
 interface OrderLine {
