@@ -79,8 +79,9 @@ async function enter(tx: Tx, context: Context, invoiceId: string, line: OrderLin
     tx,
   );
   await putOnInvoice(tx, organizationId, invoiceId, line, input);
-  // Other bottles than those that a person decided about.
-  await sql`update purchasing.order_bill set quantity_answer = null
+  // Other bottles than those that a person decided about; an accepted price, or one to be credited, is that of all bottles.
+  await sql`update purchasing.order_bill
+    set quantity_answer = null, price_answer = nullif(price_answer, 'closed')
     where organization_id = ${organizationId} and line_id = ${line.id}`.execute(tx);
 }
 
