@@ -28,9 +28,9 @@ export function convertOrder(context: Context, input: Conversion) {
   if (input.invoice_id && input.invoice_id !== input.id)
     throw refuseField('invoice_id', 'invoice_id is not the purchase order of the address');
   return runCommand(context, 'convertOrder', input, async (tx) => {
-    const { status } = await lockOrder(tx, organizationId, input.id);
-    // Earlier versions left an order completed when the invoice made from it was deleted.
-    if (status !== 'DR' && (await findInvoiceOf(tx, organizationId, input.id)))
+    await lockOrder(tx, organizationId, input.id);
+    // The status doesn't say: earlier versions left an order completed when the invoice made from it was deleted.
+    if (await findInvoiceOf(tx, organizationId, input.id))
       throw new Refusal('conflict', 'This purchase order already has an invoice');
     const seen = await watchRows(tx, organizationId, conversionRows(input.id));
     const number = await numberOf(tx, context, input.id);
