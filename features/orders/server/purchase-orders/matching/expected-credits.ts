@@ -12,7 +12,7 @@ export async function listExpectedCredits(tx: Tx, organizationId: string, vendor
       select o.id as order_id, o.custom_invoice_num as number, o.date_ordered, b.price_answer, b.quantity_answer,
         b.price_credited, b.quantity_credited, b.quantity as billed, line.invoice_id = o.id as is_ordered, line.unit_cost as ordered_cost,
         case when line.invoice_id = o.id
-          then coalesce(receipt.received - receipt.damaged, case when made.status = 'CM' then coalesce(came.quantity, 0) end, 0)
+          then coalesce(receipt.received - receipt.damaged, case when made.status <> 'DR' then coalesce(came.quantity, 0) end, 0)
           else line.quantity end as accepted,
         b.unit_cost as billed_cost
       from purchasing.order_bill as b
