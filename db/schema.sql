@@ -2171,9 +2171,12 @@ create table purchasing.order_receipt (
   note text,
   received_by uuid,
   received_at timestamp with time zone not null,
+  unit_cost numeric(20,6),
+  location_id uuid,
   constraint order_receipt_pkey PRIMARY KEY (organization_id, order_line_id),
   constraint order_receipt_check CHECK (((damaged >= (0)::numeric) AND (damaged <= received))),
   constraint order_receipt_received_check CHECK ((received >= (0)::numeric)),
+  constraint order_receipt_unit_cost_check CHECK ((unit_cost >= (0)::numeric)),
   constraint order_receipt_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES purchasing.invoice(organization_id, id) ON DELETE CASCADE,
   constraint order_receipt_organization_id_order_line_id_fkey FOREIGN KEY (organization_id, order_line_id) REFERENCES purchasing.invoice_line(organization_id, id) ON DELETE CASCADE
 );

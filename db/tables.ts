@@ -889,6 +889,8 @@ export interface PurchasingOrderReceiptTable {
   note: string | null;
   received_by: string | null;
   received_at: ColumnType<Date, Date | string, Date | string>;
+  unit_cost: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+  location_id: string | null;
 }
 
 export interface PurchasingOrderSendTable {

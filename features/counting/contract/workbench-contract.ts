@@ -108,7 +108,8 @@ export const workbenchContract = {
     summary: 'Set whether a delivery came before or after a count',
     description:
       'A draft invoice is completed as of that time; with inventory_item_id and location_id its bottles of that item go ' +
-      'there. What a completed invoice moved is undone and booked again at that time; the invoice takes that date.',
+      'there. What a completed invoice moved is undone and booked again at that time; the invoice takes that date. A draft ' +
+      'with a credit that may be an expected one is refused (409, credit_expected or credit_settled) unless other_credit is true.',
   })
     .input(
       z.object({
@@ -116,6 +117,7 @@ export const workbenchContract = {
         delivered_at: time,
         inventory_item_id: id.optional(),
         location_id: id.optional(),
+        other_credit: z.boolean().optional(),
       }),
     )
     .output(z.object({ invoice_id: id, delivered_at: z.string() })),

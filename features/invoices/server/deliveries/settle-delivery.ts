@@ -7,7 +7,9 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { requireOtherCredit } from '../invoices/change-status.ts';
 import { completeInvoices } from '../invoices/complete-invoices.ts';
+import type { OrdersOfInvoices } from '../invoices/delete-invoice.ts';
 import { lockInvoice } from '../invoices/lock-invoice.ts';
 import { recostInvoice } from '../invoices/recost-invoice.ts';
 import { requireLocations } from '../lines/add-lines.ts';
@@ -18,6 +20,8 @@ interface Settled {
   readonly delivered_at: string;
   readonly inventory_item_id?: string | undefined;
   readonly location_id?: string | undefined;
+  /** A credit on the draft is not one that is expected for an order, or settled with one. */
+  readonly other_credit?: boolean | undefined;
 }
 
 /**
@@ -25,7 +29,7 @@ interface Settled {
  * again. A count between the old and the new time stays as counted; its variance changes (D11). A closed period does
  * not change (D22).
  */
-export function settleDelivery(context: Context, input: Settled) {
+export function settleDelivery(context: Context, input: Settled, orders: Pick<OrdersOfInvoices, 'expectedCredits'>) {
   const { organizationId } = context.actor;
   return runCommand(context, 'settleDelivery', input, async (tx) => {
     await enterLedger(tx, organizationId);
@@ -35,6 +39,7 @@ export function settleDelivery(context: Context, input: Settled) {
     await refuseClosed(tx, organizationId, deliveredAt);
     if (input.inventory_item_id) await requireLine(tx, organizationId, invoice.id, input.inventory_item_id);
     const isDraft = invoice.status === 'DR';
+    if (isDraft && !input.other_credit) await requireOtherCredit(tx, context, invoice, orders);
     if (isDraft) await placeLines(tx, organizationId, input);
     else if (input.location_id)
       throw refuseField('location_id', 'The location can be changed only while the invoice is a draft');

@@ -57,7 +57,8 @@ export async function requireOtherCredit(
     where i.organization_id = ${organizationId} and i.id = ${invoice.id}`.execute(tx);
   if (!rows[0]?.has_credit) return;
   await requireNotSettled(tx, context, { vendor_id: invoice.vendor_id, number: rows[0].number });
-  const expected = await orders.expectedCredits(tx, organizationId, invoice.vendor_id);
+  const owed = await orders.expectedCredits(tx, organizationId, invoice.vendor_id);
+  const expected = owed.filter(({ amount }) => amount > 0); // below 0 the vendor credited too much
   if (expected.length === 0) return;
   const named = expected.map(({ number, amount }) => `${formatMoney(amount)} for ${number ?? 'an order'}`);
   throw new Refusal(

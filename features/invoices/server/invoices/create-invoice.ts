@@ -5,11 +5,13 @@ import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { recordCreated } from '#shared/server/undo/created-inverse.ts';
+import { findInvoiceOf } from '../documents/lock-order.ts';
 import { takeOrderNumbers } from '../documents/order-numbers.ts';
 import { expectedDelivery } from '../terms/vendor-terms.ts';
 import { requireRep, requireVendor } from '../vendors/find-vendor.ts';
 import { addRep } from '../vendors/reps.ts';
 import { insertDrafts } from './insert-drafts.ts';
+import { lockInvoice } from './lock-invoice.ts';
 import { findSameNumber, warningOf } from './same-number.ts';
 import { repOf, undoCreatedInvoice } from './undo-invoice.ts';
 
@@ -40,7 +42,7 @@ export function createInvoice(context: Context, input: NewInvoice) {
   return runCommand(context, 'createInvoice', input, async (tx) => {
     const repId = await findRep(tx, by.organizationId, input);
     const vendor = await requireVendor(tx, by.organizationId, input.vendor_id);
-    if (input.purchase_order_id) await requirePurchaseOrder(tx, by.organizationId, input.purchase_order_id);
+    if (input.purchase_order_id) await requireOpenOrder(tx, by.organizationId, input.purchase_order_id, input);
     const number = input.custom_id || (input.type === 'PO' ? (await takeOrderNumbers(tx, context, 1))[0] : null);
     const warning = await warnOfNumber(tx, context, vendor, input);
     const [id] = await insertDrafts(tx, by, [
@@ -89,7 +91,9 @@ async function findRep(tx: Tx, organizationId: string, input: NewInvoice): Promi
   return addRep(tx, organizationId, { vendor_id: input.vendor_id, name, email, phone, external_id, default: false });
 }
 
-async function requirePurchaseOrder(tx: Tx, organizationId: string, id: string): Promise<void> {
+/** One invoice is made from an order, of its vendor. Locks the order. */
+async function requireOpenOrder(tx: Tx, organizationId: string, id: string, input: NewInvoice): Promise<void> {
+  const refuse = (text: string, code: 'conflict' | 'invalid') => new Refusal(code, text, { purchase_order_id: text });
   const order = await tx
     .selectFrom('purchasing.invoice')
     .select('id')
@@ -99,6 +103,11 @@ async function requirePurchaseOrder(tx: Tx, organizationId: string, id: string):
     .executeTakeFirst();
   if (!order)
     throw new Refusal('not_found', 'Purchase order not found', { purchase_order_id: 'Purchase order not found' });
+  if (input.type === 'PO') throw refuse('Only an invoice is made from a purchase order', 'invalid');
+  const { vendor_id } = await lockInvoice(tx, organizationId, id);
+  if (vendor_id !== input.vendor_id) throw refuse('This purchase order is for a different vendor', 'invalid');
+  if (await findInvoiceOf(tx, organizationId, id))
+    throw refuse('This purchase order already has an invoice', 'conflict');
 }
 
 /** Warns where this vendor used the number before. */

@@ -111,6 +111,16 @@ test('OENT-016: an invoice names the purchase order it was created from', async 
   expect((await api().getInvoice({ id })).purchase_order_id).toBe(order.invoice_id);
 });
 
+test('an order has one invoice, of its vendor, however it is created', async () => {
+  const { invoice_id: order } = await api().createInvoice({ vendor_id, type: 'PO' });
+  const from = { purchase_order_id: order };
+  const { vendor_id: other } = await api().createVendor({ name: 'Another Vendor' });
+  expect(await refused(api().createInvoice({ vendor_id: other, ...from }))).toEqual(['purchase_order_id']);
+  expect(await refused(api().createInvoice({ vendor_id, type: 'PO', ...from }))).toEqual(['purchase_order_id']);
+  const answers = await Promise.allSettled([1, 2, 3].map(() => api().createInvoice({ vendor_id, ...from })));
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
 test('INV-084: name, type, size, and universal item of a new line are optional in the call, and strings', async () => {
   const id = await draft();
   const line = { quantity: 1, unit_cost: 1 };

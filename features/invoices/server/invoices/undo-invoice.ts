@@ -7,8 +7,10 @@ import { changedSince, type Inverse, type Remark } from '#shared/server/undo/inv
 import { readUses } from '#shared/server/undo/read-uses.ts';
 import { deleteImages, type Image, readImages } from '#shared/server/undo/row-images.ts';
 import { type Recorded, recordRows, rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
+import { requireNothingReturned } from '../reopening/reopen-invoice.ts';
+import { requireReturnedStays } from '../returns/list-returnable.ts';
 import { INVOICE_NAME, nameInvoices } from './invoice-names.ts';
-import { lockInvoice, refreshTotals } from './lock-invoice.ts';
+import { type HeldInvoice, lockInvoice, refreshTotals } from './lock-invoice.ts';
 import { recostInvoice } from './recost-invoice.ts';
 
 interface InvoiceAct extends Recorded {
@@ -29,14 +31,26 @@ function undoOf(kind: string, allowed: (status: string) => boolean): Inverse<Inv
     about: (tx, organizationId, { invoice }) => nameInvoices(tx, organizationId, [invoice]),
     async undo(tx, context, act, undoStock) {
       const { organizationId } = context.actor;
-      const { status, type } = await lockInvoice(tx, organizationId, act.invoice);
+      const now = await lockInvoice(tx, organizationId, act.invoice);
+      const { status, type } = now;
       if (!allowed(status)) throw changedSince(nameOf(type));
       await rowsOf(kind, type).undo(tx, context, act, undoStock);
+      await requireReturnsKept(tx, context, act, now);
       await refreshTotals(tx, organizationId, act.invoice);
       if (status !== 'DR' && type === 'IN') await recostInvoice(tx, context, act.invoice);
       await announce(tx, organizationId, 'invoices', [act.invoice]);
     },
   };
+}
+
+/** What was returned since needs its purchase: as many bottles, of this vendor, consigned or not (D32). */
+async function requireReturnsKept(tx: Tx, context: Context, act: InvoiceAct, before: HeldInvoice): Promise<void> {
+  const { organizationId } = context.actor;
+  const lines = act.rows.flatMap(({ table, key }) => (table === 'purchasing.invoice_line' ? [key.id as string] : []));
+  for (const id of lines) await requireReturnedStays(tx, organizationId, id);
+  const { vendor_id, consignment } = await lockInvoice(tx, organizationId, act.invoice);
+  if (vendor_id !== before.vendor_id || consignment !== before.consignment)
+    await requireNothingReturned(tx, context, act.invoice);
 }
 
 export const undoInvoiceDetails = undoOf('invoice details', () => true);

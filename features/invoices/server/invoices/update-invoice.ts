@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
-import { refuseField } from '#shared/server/refusal.ts';
+import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { requireNothingReturned } from '../reopening/reopen-invoice.ts';
 import { requireRep, requireVendor } from '../vendors/find-vendor.ts';
 import { moveToStatus, requireOtherCredit } from './change-status.ts';
 import type { OrdersOfInvoices } from './delete-invoice.ts';
@@ -61,7 +63,7 @@ export function updateInvoice(
     const invoice = await lockInvoice(tx, organizationId, input.id);
     if (input.type && input.type !== invoice.type)
       throw refuseField('type', `This is ${invoice.type === 'PO' ? 'a purchase order' : 'an invoice'}`);
-    await checkParties(tx, organizationId, invoice, input);
+    await checkParties(tx, context, invoice, input);
     const seen = await watchDetails(tx, organizationId, input.id);
     await tx
       .updateTable('purchasing.invoice')
@@ -86,10 +88,29 @@ export function updateInvoice(
   });
 }
 
-async function checkParties(tx: Tx, organizationId: string, invoice: HeldInvoice, input: InvoiceChange): Promise<void> {
+/** Returns are from the vendor of their purchase, and consigned if it was (D31). */
+async function checkParties(tx: Tx, context: Context, invoice: HeldInvoice, input: InvoiceChange): Promise<void> {
+  const { organizationId } = context.actor;
   const vendorId = input.vendor_id ?? invoice.vendor_id;
-  if (vendorId !== invoice.vendor_id) await requireVendor(tx, organizationId, vendorId);
+  if (vendorId !== invoice.vendor_id) {
+    await requireVendor(tx, organizationId, vendorId);
+    await requireNothingReturned(tx, context, invoice.id, 'vendor_id');
+  }
   if (input.vendor_rep_id) await requireRep(tx, organizationId, vendorId, input.vendor_rep_id);
+  if (input.consigned === undefined || input.consigned === invoice.consignment) return;
+  await requireNothingReturned(tx, context, invoice.id, 'consigned');
+  if (invoice.status !== 'DR') await requireNoReturn(tx, organizationId, invoice.id);
+}
+
+async function requireNoReturn(tx: Tx, organizationId: string, id: string): Promise<void> {
+  const { rows } = await sql`
+    select from purchasing.invoice_line
+    where organization_id = ${organizationId} and invoice_id = ${id} and returns_line_id is not null limit 1`.execute(
+    tx,
+  );
+  if (rows.length === 0) return;
+  const text = 'This invoice returns bottles of another one: only that one says whether they were on consignment';
+  throw new Refusal('conflict', text, { consigned: text });
 }
 
 function columnsOf(input: InvoiceChange, invoice: HeldInvoice) {

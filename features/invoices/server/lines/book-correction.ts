@@ -21,14 +21,16 @@ export async function bookCorrection(tx: Tx, context: Context, invoiceId: string
   const difference = new Decimal(line.quantity).minus(await bookedOf(tx, by.organizationId, lineId));
   await noteDifference(tx, by.organizationId, lineId, null);
   if (difference.isZero()) return;
+  const { location_id, occurred_at } = await findDelivery(tx, by.organizationId, line.id);
   const actionId = await startAction(tx, by, 'invoice_correction');
   await recordMovements(tx, by, actionId, [
     {
       itemId: line.item_id,
-      locationId: await whereItWent(tx, by.organizationId, line.id),
+      locationId: location_id ?? (await ensureRecentlyAdded(tx, by.organizationId)),
       kind: 'receipt',
       quantity: difference.toFixed(),
-      occurredAt: purchasedAt(line, context.now),
+      // A delivery may be dated after its completion.
+      occurredAt: occurred_at ?? purchasedAt(line, context.now),
       unitCost: line.unit_cost,
       sourceType: 'invoice',
       sourceId: invoiceId,
@@ -60,13 +62,21 @@ async function bookedOf(tx: Tx, organizationId: string, lineId: string): Promise
   return rows[0]?.booked ?? '0';
 }
 
-async function whereItWent(tx: Tx, organizationId: string, lineId: string): Promise<string> {
-  const { rows } = await sql<{ location_id: string }>`
-    select m.location_id from purchasing.invoice_line as line
+interface Delivery {
+  readonly location_id: string | null;
+  readonly occurred_at: Date | null;
+}
+
+/** Where and when the bottles of a line came: as they are booked now, else as they were first. */
+async function findDelivery(tx: Tx, organizationId: string, lineId: string): Promise<Delivery> {
+  const { rows } = await sql<Delivery>`
+    select l.id as location_id, coalesce(m.stated_at, m.occurred_at) as occurred_at
+    from purchasing.invoice_line as line
     join stock.movement as m on m.organization_id = line.organization_id and m.source_type = 'invoice'
-      and m.source_id = line.invoice_id and m.source_line = line.id::text and m.kind = 'receipt'
-    join stock.location as l on l.organization_id = m.organization_id and l.id = m.location_id and l.deleted_at is null
+      and m.source_id = line.invoice_id and m.source_line = line.id::text and m.kind = 'receipt' and m.reverses_id is null
+    left join stock.location as l on l.organization_id = m.organization_id and l.id = m.location_id and l.deleted_at is null
+    left join stock.movement as undo on undo.organization_id = m.organization_id and undo.reverses_id = m.id
     where line.organization_id = ${organizationId} and line.id = ${lineId}
-    order by m.sequence limit 1`.execute(tx);
-  return rows[0]?.location_id ?? ensureRecentlyAdded(tx, organizationId);
+    order by undo.id is not null, m.sequence limit 1`.execute(tx);
+  return rows[0] ?? { location_id: null, occurred_at: null };
 }

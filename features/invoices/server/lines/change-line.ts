@@ -1,7 +1,5 @@
 import { Decimal } from 'decimal.js';
-import { sql } from 'kysely';
 import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
-import { formatFigure } from '#shared/domain/format.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
@@ -11,7 +9,7 @@ import { readInvoice } from '../invoices/get-invoice.ts';
 import { type HeldInvoice, lockInvoice, refreshTotals, requireDraft } from '../invoices/lock-invoice.ts';
 import { recostInvoice } from '../invoices/recost-invoice.ts';
 import { recordInvoiceRows, undoCorrectedLine, undoDraftLines, watchLine } from '../invoices/undo-invoice.ts';
-import { RETURNED } from '../returns/list-returnable.ts';
+import { requireReturnedStays } from '../returns/list-returnable.ts';
 import { requireLocations } from './add-lines.ts';
 import { bookCorrection, noteDifference } from './book-correction.ts';
 import { settleLine } from './insert-lines.ts';
@@ -93,16 +91,6 @@ async function removeLine(tx: Tx, organizationId: string, invoice: HeldInvoice, 
     .where('organization_id', '=', organizationId)
     .where('id', '=', lineId)
     .execute();
-}
-
-/** A line cannot go below the quantity that was returned from it. */
-async function requireReturnedStays(tx: Tx, organizationId: string, lineId: string, quantity: number): Promise<void> {
-  const { rows } = await sql<{ returned: number }>`
-    select ${RETURNED}::float8 as returned from purchasing.invoice_line as line
-    where line.organization_id = ${organizationId} and line.id = ${lineId}`.execute(tx);
-  const returned = rows[0]?.returned ?? 0;
-  if (quantity < returned)
-    throw refuseField('quantity', `${formatFigure(returned)} were already returned to the vendor`);
 }
 
 async function updateLine(

@@ -90,18 +90,17 @@ export async function takeOffBooks(tx: Tx, context: Context, id: string, actionI
   await announce(tx, organizationId, 'costs', items);
 }
 
-/** Refuses if lines of the invoice were returned, naming the returns. */
-export async function requireNothingReturned(tx: Tx, { actor }: Context, id: string): Promise<void> {
+/** Refuses if lines of the invoice were returned, naming the returns, and the field that they keep from changing. */
+export async function requireNothingReturned(tx: Tx, { actor }: Context, id: string, field?: string): Promise<void> {
   const { rows } = await sql<{ number: string | null; day: string }>`
     select distinct o.custom_invoice_num as number, to_char(o.date_ordered at time zone ${actor.timezone}, 'YYYY-MM-DD') as day
     from purchasing.invoice_line as line
     join purchasing.invoice_line as back on back.organization_id = line.organization_id and back.returns_line_id = line.id
+      and back.invoice_id <> line.invoice_id
     join purchasing.invoice as o on o.organization_id = back.organization_id and o.id = back.invoice_id
     where line.organization_id = ${actor.organizationId} and line.invoice_id = ${id} order by day`.execute(tx);
   if (rows.length === 0) return;
   const named = rows.map(({ number, day }) => (number ? `${number} of ${day}` : `the one of ${day}`)).join(', ');
-  throw new Refusal(
-    'conflict',
-    `Bottles of this invoice were returned to the vendor (${named}): undo ${rows.length > 1 ? 'these returns' : 'that return'} first`,
-  );
+  const text = `Bottles of this invoice were returned to the vendor (${named}): undo ${rows.length > 1 ? 'these returns' : 'that return'} first`;
+  throw new Refusal('conflict', text, field ? { [field]: text } : undefined);
 }

@@ -203,6 +203,19 @@ test('D32: a file of invoices cannot return more than it buys, and the error say
   expect(body.message).toContain('Blue Gin: at most 10 can be returned: 10 were bought');
 });
 
+test('D32 D38: an invoice that returns some of its own bottles is reopened, and completed again', async () => {
+  const { invoice_id: id } = await credit(-2, -40);
+  await owner.post(`/api/ordering/invoices/${id}/items/bulk`, {
+    inventory_items: [{ id: gin, quantity: 6, unit_cost: 20 }],
+  });
+  const sure = { below_stock: true };
+  expect((await complete(id, sure)).status).toBe(200);
+  expect((await invoice(id)).items.map((line) => line.returned_quantity).toSorted()).toEqual([0, 2]);
+  expect((await owner.post(`/api/ordering/invoices/${id}/reopen`, {})).status).toBe(200);
+  expect((await complete(id, sure)).status).toBe(200);
+  expect((await invoice(id)).items.map((line) => line.ordered_quantity).toSorted()).toEqual([-2, 6]);
+});
+
 test('a money-only credit moves no bottles', async () => {
   const { id } = await bought(10, 2, '2026-01-10');
   expect((await owner.put(`/api/ordering/invoices/${id}`, { vendor_credit: 5 })).status).toBe(200);

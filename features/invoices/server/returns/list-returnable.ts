@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { followMerges } from '#features/catalog/server/merge/follow-merges.ts';
 import { LOCATION_PATH } from '#features/ledger/server/locations/location-path.ts';
+import { formatFigure } from '#shared/domain/format.ts';
 import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import type { returnableLine } from '../../contract/return-contract.ts';
@@ -16,6 +18,21 @@ const MOST = 500;
 export const RETURNED = sql<string>`(
   select coalesce(-sum(back.quantity), 0) from purchasing.invoice_line as back
   where back.organization_id = line.organization_id and back.returns_line_id = line.id)`;
+
+/** A line cannot go below the quantity that was returned from it. Without a quantity, that of the line counts. */
+export async function requireReturnedStays(
+  tx: Tx,
+  organizationId: string,
+  lineId: string,
+  quantity?: number,
+): Promise<void> {
+  const { rows } = await sql<{ returned: number }>`
+    select returned::float8 as returned
+    from purchasing.invoice_line as line cross join lateral (select ${RETURNED} as returned) as back
+    where line.organization_id = ${organizationId} and line.id = ${lineId}
+      and coalesce(${quantity ?? null}::numeric, greatest(line.quantity, 0)) < returned`.execute(tx);
+  if (rows[0]) throw refuseField('quantity', `${formatFigure(rows[0].returned)} were already returned to the vendor`);
+}
 
 /**
  * Purchase lines with the quantity that can still be returned, and the locations of their items: the delivery's

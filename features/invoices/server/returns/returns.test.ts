@@ -103,6 +103,47 @@ test('a return cannot exceed what was bought and not returned yet, from any numb
   expect((await gives())[0]).toBe(2);
 });
 
+test('D32: a correction is not undone below the quantity that was returned since', async () => {
+  const { id, line_id } = await bought(5, 20);
+  const correct = (quantity: number) =>
+    owner.put<Answer>(`/api/ordering/invoices/${id}/items`, { action: 'update', line_id, quantity });
+  const { body } = await correct(10);
+  const { body: back } = await giveBack(id, line_id, 8, { below_stock: true });
+  expect(await undo(body.action_id)).toMatchObject({
+    status: 400,
+    body: { errors: { quantity: '8 were already returned to the vendor' } },
+  });
+  expect((await invoice(id)).items).toMatchObject([{ ordered_quantity: 10, returned_quantity: 8 }]);
+  expect((await undo(back.action_id)).status).toBe(200);
+  expect((await undo(body.action_id)).status).toBe(200);
+  expect((await invoice(id)).items).toMatchObject([{ ordered_quantity: 5, returned_quantity: 0 }]);
+});
+
+test('D31 D32: a purchase keeps its vendor and its consignment while bottles of it are returned, a return its consignment', async () => {
+  const { vendor_id: other } = (await owner.post<{ vendor_id: string }>('/api/ordering/vendors', { name: 'Other' }))
+    .body;
+  const { id, line_id } = await bought(6, 20);
+  const change = (fields: object, of = id) => owner.put<Answer>(`/api/ordering/invoices/${of}`, fields);
+  const moved = await change({ vendor_id: other, consigned: true });
+  expect(moved.status).toBe(200);
+  const { body: back } = await giveBack(id, line_id, 2);
+  expect((await change({ vendor_id: other, consigned: true })).status).toBe(200);
+  for (const [field, value] of [
+    ['vendor_id', vendor],
+    ['consigned', false],
+  ] as const) {
+    const refused = await change({ [field]: value });
+    expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([409, [field]]);
+    expect(refused.body.message).toMatch(/^Bottles of this invoice were returned to the vendor/);
+  }
+  expect((await change({ consigned: false }, back.invoice_id)).body.errors).toHaveProperty('consigned');
+  expect((await undo(moved.body.action_id)).status).toBe(409);
+  expect(await invoice(id)).toMatchObject({ consignment: true });
+  expect((await undo(back.action_id)).status).toBe(200);
+  expect((await undo(moved.body.action_id)).status).toBe(200);
+  expect(await invoice(id)).toMatchObject({ consignment: false });
+});
+
 test('D7: a return can exceed the stock only if that is confirmed', async () => {
   const { id, line_id } = await bought(6, 20);
   await owner.post('/api/inventory/adjustments', {

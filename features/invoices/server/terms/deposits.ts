@@ -17,11 +17,16 @@ interface Deposit {
   readonly amount: number;
 }
 
+/** An entry of a deposit on an invoice counts while that invoice does: completed, of this vendor, and not consigned. */
+const COUNTS = sql`(not deposit.on_invoice or deposit.invoice_id is null or exists (
+  select from purchasing.invoice as i where i.organization_id = deposit.organization_id and i.id = deposit.invoice_id
+    and i.vendor_id = deposit.vendor_id and i.status <> 'DR' and not i.consignment))`;
+
 /** Open deposits of a vendor by kind, as it was first written; those that are closed are left out. */
 export async function readDeposits(tx: Tx, organizationId: string, vendorId: string): Promise<Deposit[]> {
   const { rows } = await sql<Deposit>`
-    select (array_agg(kind order by created_at, id))[1] as kind, sum(quantity)::float8 as quantity, sum(amount)::float8 as amount from purchasing.vendor_deposit
-    where organization_id = ${organizationId} and vendor_id = ${vendorId}
+    select (array_agg(kind order by created_at, id))[1] as kind, sum(quantity)::float8 as quantity, sum(amount)::float8 as amount from purchasing.vendor_deposit as deposit
+    where organization_id = ${organizationId} and vendor_id = ${vendorId} and ${COUNTS}
     group by lower(kind) having sum(quantity) <> 0 or sum(amount) <> 0 order by lower(kind)`.execute(tx);
   return rows;
 }
@@ -33,8 +38,8 @@ export async function readInvoiceDeposits(tx: Tx, organizationId: string, vendor
         select sum(deposit) from purchasing.invoice
         where organization_id = ${organizationId} and vendor_id = ${vendorId} and type = 'IN' and status <> 'DR' and not consignment
       ), 0) - coalesce((
-        select sum(amount) from purchasing.vendor_deposit
-        where organization_id = ${organizationId} and vendor_id = ${vendorId} and on_invoice
+        select sum(amount) from purchasing.vendor_deposit as deposit
+        where organization_id = ${organizationId} and vendor_id = ${vendorId} and on_invoice and ${COUNTS}
       ), 0))::float8 as amount`.execute(tx);
   return rows[0]?.amount ?? 0;
 }
@@ -98,8 +103,11 @@ async function amountOf(tx: Tx, organizationId: string, input: Booking, quantity
 
 async function balanceOf(tx: Tx, organizationId: string, vendorId: string, kind: string) {
   const { rows } = await sql<{ quantity: string; amount: string }>`
-    select coalesce(sum(quantity), 0)::text as quantity, coalesce(sum(amount), 0)::text as amount from purchasing.vendor_deposit
-    where organization_id = ${organizationId} and vendor_id = ${vendorId} and lower(kind) = lower(${kind})`.execute(tx);
+    select coalesce(sum(quantity), 0)::text as quantity, coalesce(sum(amount), 0)::text as amount
+    from purchasing.vendor_deposit as deposit
+    where organization_id = ${organizationId} and vendor_id = ${vendorId} and lower(kind) = lower(${kind}) and ${COUNTS}`.execute(
+    tx,
+  );
   const { quantity = '0', amount = '0' } = rows[0] ?? {};
   return { quantity: new Decimal(quantity), amount: new Decimal(amount) };
 }

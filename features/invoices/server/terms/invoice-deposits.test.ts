@@ -87,6 +87,28 @@ test('an entry says of which kind a deposit on an invoice is, and counts it once
   expect((await bar.post(`/api/inventory/actions/${said.body.action_id}/undo`)).status).toBe(409);
 });
 
+test('an entry of a deposit on an invoice counts while the invoice does, with its vendor', async () => {
+  const [id, other] = [await vendor('Cask Vendor'), await vendor('Cask Vendor Two')];
+  const first = await draft(id, 'R-1', { deposit: 60 });
+  await complete(first);
+  await bar.post<Answer>(`/api/ordering/vendors/${id}/deposits`, {
+    ...{ kind: 'Cask', direction: 'charged', quantity: 2, amount: 60, on_invoice: true, invoice_id: first },
+  });
+  const deposits = async (of: string) => (await standing(of)).slice(1);
+  expect(await deposits(id)).toEqual(['Cask 60', 0]);
+  expect((await bar.post(`/api/ordering/invoices/${first}/reopen`)).status).toBe(200);
+  expect(await deposits(id)).toEqual(['', 0]);
+  const returned = { kind: 'Cask', direction: 'returned', quantity: 1 };
+  expect((await bar.post(`/api/ordering/vendors/${id}/deposits`, returned)).status).toBe(400);
+  await complete(first);
+  expect(await deposits(id)).toEqual(['Cask 60', 0]);
+  await bar.put(`/api/ordering/invoices/${first}`, { vendor_id: other });
+  expect([await deposits(id), await deposits(other)]).toEqual([
+    ['', 0],
+    ['', 60],
+  ]);
+});
+
 test('the statement lists deposits on invoices in its CSV', async () => {
   const id = await vendor('CSV Vendor');
   await complete(await draft(id, 'V-1', { deposit: 12.5 }));

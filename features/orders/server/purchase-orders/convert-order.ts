@@ -10,6 +10,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { recordRows, rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
+import { ordersOfInvoices } from './orders-of-invoices.ts';
 
 interface Conversion {
   readonly id: string;
@@ -27,9 +28,9 @@ export function convertOrder(context: Context, input: Conversion) {
   if (input.invoice_id && input.invoice_id !== input.id)
     throw refuseField('invoice_id', 'invoice_id is not the purchase order of the address');
   return runCommand(context, 'convertOrder', input, async (tx) => {
-    const { status } = await lockOrder(tx, organizationId, input.id);
-    // Earlier versions left an order completed when the invoice made from it was deleted.
-    if (status !== 'DR' && (await findInvoiceOf(tx, organizationId, input.id)))
+    await lockOrder(tx, organizationId, input.id);
+    // The status doesn't say: earlier versions left an order completed when the invoice made from it was deleted.
+    if (await findInvoiceOf(tx, organizationId, input.id))
       throw new Refusal('conflict', 'This purchase order already has an invoice');
     const seen = await watchRows(tx, organizationId, conversionRows(input.id));
     const number = await numberOf(tx, context, input.id);
@@ -51,7 +52,7 @@ export function convertOrder(context: Context, input: Conversion) {
   });
 }
 
-/** Deletes the draft invoice and reopens the order, unless something was received or changed since. */
+/** Deletes the draft invoice and reopens the order, unless something was changed, received otherwise, or billed since. */
 export const undoConversion = rowsInverse({
   kind: 'order converted',
   what: 'The delivery',
@@ -59,11 +60,26 @@ export const undoConversion = rowsInverse({
   names: { 'purchasing.invoice': INVOICE_NAME },
   follow: async (tx, { actor }, { rows }) => {
     const orders = rows.flatMap(({ table, key, before }) => (table === 'purchasing.invoice' && before ? [key.id] : []));
-    // A line received as ordered changed nothing else.
-    await sql`delete from purchasing.order_receipt
-      where organization_id = ${actor.organizationId} and order_id = any(${orders}::uuid[])`.execute(tx);
+    for (const id of orders as string[]) {
+      await requireNothingBilled(tx, actor.organizationId, id);
+      // A line received as ordered changed nothing else.
+      await ordersOfInvoices.openAgain(tx, actor.organizationId, id);
+    }
   },
 });
+
+const WAS_BILLED =
+  "The vendor's invoice was entered for this order since. Delete the draft invoice instead: the order is open again then.";
+
+/** What was compared, decided, or credited is lost only with the invoice, which a person deletes. */
+async function requireNothingBilled(tx: Tx, organizationId: string, orderId: string): Promise<void> {
+  const { rows } = await sql`
+    select from purchasing.order_bill where organization_id = ${organizationId} and order_id = ${orderId}
+    union all
+    select from purchasing.order_credit where organization_id = ${organizationId} and order_id = ${orderId}
+    limit 1`.execute(tx);
+  if (rows.length > 0) throw new Refusal('conflict', WAS_BILLED, undefined, 'changed_since');
+}
 
 const conversionRows = (orderId: string) => [
   { table: 'purchasing.invoice', where: sql`t.id = ${orderId} or t.purchase_order_id = ${orderId}` },

@@ -23,7 +23,7 @@ export const ordersOfInvoices: OrdersOfInvoices = {
   },
 };
 
-const IS_LEAVING = 'The e-mail of this order is on its way. Delete the order in a minute.';
+const IS_LEAVING = 'The e-mail of this order is on its way. Try again in a minute.';
 
 /** A vendor must not get the mail of an order that is gone. Refuses while one is leaving. */
 async function cancelMails(tx: Tx, organizationId: string, orderId: string, about: readonly string[]): Promise<void> {

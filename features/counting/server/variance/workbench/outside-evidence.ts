@@ -10,6 +10,7 @@ interface SettledDelivery {
   readonly delivered_at: string;
   readonly inventory_item_id?: string | undefined;
   readonly location_id?: string | undefined;
+  readonly other_credit?: boolean | undefined;
 }
 
 /** What other features know about items whose count differs, and can do about it; passed in by the application. */

@@ -117,6 +117,47 @@ test('a forgotten draft is completed as of before the count, at the location whe
   expect(await causes()).toEqual([]);
 });
 
+test('a draft with a credit that may be an expected one is completed only as another credit', async () => {
+  const order = { vendor_id: vendor, type: 'PO', custom_id: 'PO-1' };
+  const { invoice_id: id } = await ok(owner.post<{ invoice_id: string }>('/api/ordering/invoices', order));
+  const inventory_items = [{ id: gin, quantity: 6, unit_cost: 10 }];
+  await ok(owner.post(`/api/ordering/invoices/${id}/items/bulk`, { inventory_items }));
+  await ok(owner.post(`/api/ordering/po/${id}/convert`, {}));
+  const { lines } = await ok(owner.post<{ lines: { line_id: string }[] }>(`/api/ordering/po/${id}/receiving`));
+  const match = `/api/ordering/po/${id}/match/${lines[0]?.line_id}`;
+  await ok(owner.put(match, { quantity: 8, unit_cost: 10 }));
+  await ok(owner.post(`${match}/decision`, { difference: 'quantity', answer: 'credit' }));
+  const invoice = await draft(12);
+  await ok(owner.put(`/api/ordering/invoices/${invoice}`, { vendor_credit: 20 }));
+  const settle = (more: object) =>
+    owner.post<{ reason: string }>('/api/inventory/variance/delivery', {
+      ...{ invoice_id: invoice, delivered_at: new Date().toISOString() },
+      ...more,
+    });
+  expect(await settle({})).toMatchObject({ status: 409, body: { reason: 'credit_expected' } });
+  expect(await onHand()).toEqual({ Bar: 10 });
+  expect((await settle({ other_credit: true })).status).toBe(200);
+  expect(await onHand()).toMatchObject({ Bar: 10, 'Recently Added': 12 });
+});
+
+test('a correction follows a delivery that was dated after its completion: a count between does not swallow it (D11)', async () => {
+  const invoice = await draft(6);
+  const at = new Date().toISOString();
+  await ok(
+    owner.post('/api/inventory/variance/delivery', {
+      ...{ invoice_id: invoice, delivered_at: at, location_id: bar, inventory_item_id: gin },
+    }),
+  );
+  await count(10);
+  const redate = { invoice_id: invoice, delivered_at: new Date().toISOString() };
+  await ok(owner.post('/api/inventory/variance/delivery', redate));
+  expect(await onHand()).toEqual({ Bar: 16 });
+  const { items } = await ok(owner.get<{ items: { id: string }[] }>(`/api/ordering/invoices/${invoice}`));
+  const correction = { action: 'update', line_id: items[0]?.id, quantity: 9, move_stock: true };
+  await ok(owner.put(`/api/ordering/invoices/${invoice}/items`, correction));
+  expect(await onHand()).toEqual({ Bar: 19 });
+});
+
 test('an invoice dated on the wrong side of the count gets a new time, and undo restores the old one (D11)', async () => {
   await count(22);
   const invoice = await draft(12);

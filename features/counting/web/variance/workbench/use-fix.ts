@@ -2,7 +2,8 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { refreshStock, toastWithUndo } from '#features/items/web/undo.ts';
 import { stock } from '#features/ledger/web/stock-api.ts';
 import { formatQuantity } from '#shared/domain/format.ts';
-import { errorText } from '#shared/web/api-error.ts';
+import { asApiError, errorText } from '#shared/web/api-error.ts';
+import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { counting } from '../../counting-api.ts';
 import { LOOKING_INTO } from '../variance-key.ts';
@@ -29,12 +30,8 @@ async function carryOut(client: QueryClient, itemId: string, fix: OwnFix): Promi
     const settle = (delivered_at: string) => workbench.call.settleDelivery({ invoice_id, delivered_at });
     if (before === null) {
       const { delivered_at, location_id } = fix;
-      await workbench.call.settleDelivery({
-        invoice_id,
-        delivered_at,
-        inventory_item_id,
-        location_id: location_id ?? undefined,
-      });
+      const input = { invoice_id, delivered_at, inventory_item_id, location_id: location_id ?? undefined };
+      if (!(await completeDraft(input))) return;
       toastDone('Invoice completed, dated before the count');
       return;
     }
@@ -57,6 +54,30 @@ async function carryOut(client: QueryClient, itemId: string, fix: OwnFix): Promi
   await ask(true);
   toastDone('Recount requested', () => takeBack(client, ask(false)));
 }
+
+/** Asks whether a credit on the draft is an expected one; answers whether the draft was completed. */
+async function completeDraft(input: Parameters<typeof workbench.call.settleDelivery>[0]): Promise<boolean> {
+  try {
+    await workbench.call.settleDelivery(input);
+    return true;
+  } catch (error) {
+    const { reason, message } = asApiError(error);
+    const title = reason && CREDIT_TITLES[reason];
+    if (!title || input.other_credit) throw error;
+    const isOther = await confirm({
+      title,
+      body: `${message}.`,
+      confirmLabel: 'Complete as another credit',
+      cancelLabel: 'Keep the draft',
+    });
+    return isOther && completeDraft({ ...input, other_credit: true });
+  }
+}
+
+const CREDIT_TITLES: Readonly<Record<string, string>> = {
+  credit_expected: 'Is this the expected credit?',
+  credit_settled: 'Was this credit already counted?',
+};
 
 function takeBack(client: QueryClient, taken: Promise<unknown>): void {
   taken.then(

@@ -88,6 +88,7 @@ export function decideDifference(context: Context, input: Decision): Promise<Ans
       throw new Refusal('conflict', 'No credit is expected for this difference', undefined, 'changed_since');
     if (input.answer === present) return;
     if (present !== null && present !== input.seen_answer) throw decidedSince(line, present);
+    if (input.answer === 'credited' && stillExpected(difference).lt(0)) throw refuseField('answer', TOO_MUCH);
     requireNoPart(input.answer, difference);
     if (input.answer === 'closed') await noteClosed(tx, context, input, stillExpected(difference));
     const came = input.answer === 'credited' ? amount : present === 'credited' ? 0 : credited;
@@ -107,14 +108,20 @@ export function decideDifference(context: Context, input: Decision): Promise<Ans
   });
 }
 
+const TOO_MUCH = 'The vendor credited more than this difference: close it instead';
+
 /** What credit notes settled already is neither accepted nor asked about again. */
 function requireNoPart(answer: Answer, { answer: present, credited }: MatchedLine['price_difference']): void {
   if (credited === 0 || present === 'credited' || (answer !== 'accepted' && answer !== null)) return;
   throw new Refusal('conflict', `${formatMoney(credited)} of this was already credited: close the rest instead`);
 }
 
-/** The order's note says what was not credited, and why. */
+/** The order's note says what was not credited, and why, or how much was credited too much. */
 async function noteClosed(tx: Tx, context: Context, { id, reason }: Decision, rest: Decimal): Promise<void> {
+  if (rest.lt(0)) {
+    const note = `Credited too much: ${formatMoney(rest.neg().toNumber())}`;
+    return addNote(tx, context, id, reason ? `${note} (${reason})` : note);
+  }
   if (!reason) throw refuseField('reason', "Enter why the vendor won't credit the rest");
   await addNote(tx, context, id, `Not credited: ${formatMoney(rest.toNumber())} (${reason})`);
 }

@@ -3,8 +3,8 @@ import type { ExpectedCredit } from '#features/invoices/server/invoices/delete-i
 import type { Tx } from '#shared/server/database.ts';
 
 /**
- * Credits that this vendor still owes for its orders, newest order first: the differences with the answer "credit". The
- * same figures as `readMatch` (domain/match-bill.ts), for all orders in one query.
+ * Credits that this vendor still owes for its orders, newest order first: the differences with the answer "credit", and
+ * those that changed after a credit came. The same figures as `readMatch` (domain/match-bill.ts), for all orders in one query.
  */
 export async function listExpectedCredits(tx: Tx, organizationId: string, vendorId: string): Promise<ExpectedCredit[]> {
   const { rows } = await sql<ExpectedCredit>`
@@ -12,7 +12,7 @@ export async function listExpectedCredits(tx: Tx, organizationId: string, vendor
       select o.id as order_id, o.custom_invoice_num as number, o.date_ordered, b.price_answer, b.quantity_answer,
         b.price_credited, b.quantity_credited, b.quantity as billed, line.invoice_id = o.id as is_ordered, line.unit_cost as ordered_cost,
         case when line.invoice_id = o.id
-          then coalesce(receipt.received - receipt.damaged, case when made.status = 'CM' then coalesce(came.quantity, 0) end, 0)
+          then coalesce(receipt.received - receipt.damaged, case when made.status <> 'DR' then coalesce(came.quantity, 0) end, 0)
           else line.quantity end as accepted,
         b.unit_cost as billed_cost
       from purchasing.order_bill as b
@@ -27,7 +27,7 @@ export async function listExpectedCredits(tx: Tx, organizationId: string, vendor
       left join purchasing.invoice_line as came on came.organization_id = b.organization_id and came.order_line_id = b.line_id
         and came.invoice_id = made.id
       where b.organization_id = ${organizationId} and o.vendor_id = ${vendorId} and o.type = 'PO'
-        and 'credit' in (b.price_answer, b.quantity_answer)
+        and ('credit' in (b.price_answer, b.quantity_answer) or b.price_credited <> 0 or b.quantity_credited <> 0)
         and (line.invoice_id = o.id or line.invoice_id = made.id and line.order_line_id is null and line.quantity > 0)
     ), costs as (
       select *, case when is_ordered then ordered_cost else billed_cost end as expected_cost,
@@ -38,11 +38,12 @@ export async function listExpectedCredits(tx: Tx, organizationId: string, vendor
         round(billed * paid_cost, 2) - round(accepted * paid_cost, 2) as of_quantity
       from costs
     )
-    select order_id, number, sum(case when quantity_answer = 'credit' then of_quantity - quantity_credited else 0 end
-      + case when price_answer = 'credit' then whole - of_quantity - price_credited else 0 end)::float8 as amount
-    from differences group by order_id, number, date_ordered
-    having sum(case when quantity_answer = 'credit' then of_quantity - quantity_credited else 0 end
-      + case when price_answer = 'credit' then whole - of_quantity - price_credited else 0 end) <> 0
+    select order_id, number, sum(owed)::float8 as amount
+    from differences cross join lateral (values (quantity_answer, quantity_credited, of_quantity), (price_answer, price_credited, whole - of_quantity)) as part (answer, credited, amount)
+    cross join lateral (select case
+      when answer = 'credit' and credited = 0 then greatest(part.amount, 0)
+      when credited <> 0 and coalesce(answer, '') not in ('accepted', 'closed') then part.amount - credited else 0 end as owed) as due
+    group by order_id, number, date_ordered having sum(owed) <> 0
     order by date_ordered desc, order_id desc`.execute(tx);
   return rows;
 }

@@ -430,6 +430,52 @@ test('an imported credit note that was settled with an order is here already', a
   expect(body).toMatchObject({ skipped: 1, notes: [expect.stringContaining('CN-78')] });
 });
 
+test('more bottles after a price difference was settled: the rest of it is expected, and a closed one is asked about again', async () => {
+  const { id, first } = await received('PO-P3');
+  await bill(id, first, 6, 11);
+  const price = async () => (await read(id)).lines[0]?.price_difference;
+  await decide(id, first, 'price', 'credit');
+  await decide(id, first, 'price', 'credited', { seen_answer: 'credit' });
+  expect(await price()).toEqual({ amount: 4, answer: 'credited', credited: 4 });
+  const arrived = (received_quantity: number) =>
+    bar.put(`/api/ordering/po/${id}/receiving/${first}`, { received_quantity });
+  await arrived(6);
+  expect(await price()).toEqual({ amount: 6, answer: 'credit', credited: 4 });
+  expect(await sumsOf(id, first)).toMatchObject({ came: 4, expected: 2, closed: 0, all: 6, match: 2 });
+  expect((await standing()).credits.find(({ number }) => number === 'PO-P3')?.amount).toBe(2);
+  await decide(id, first, 'price', 'closed', { seen_answer: 'credit', reason: 'Agreed' });
+  expect((await standing()).credits.find(({ number }) => number === 'PO-P3')).toBeUndefined();
+  await arrived(7);
+  expect(await price()).toEqual({ amount: 7, answer: 'credit', credited: 4 });
+});
+
+test('a difference that shrinks after its credit came says how much is too much, on the statement as well, until it is closed', async () => {
+  const { id, first } = await received('PO-P4');
+  await bill(id, first, 6, 10);
+  await decide(id, first, 'quantity', 'credit');
+  await decide(id, first, 'quantity', 'credited', { seen_answer: 'credit' });
+  const quantity = async () => (await read(id)).lines[0]?.quantity_difference;
+  const stated = async () => (await standing()).credits.find(({ number }) => number === 'PO-P4')?.amount;
+  for (const [billed, amount] of [
+    [5, 10],
+    [4, 0],
+    [3, -10],
+  ] as const) {
+    await bill(id, first, billed, 10);
+    expect(await quantity()).toEqual({ amount, answer: 'credit', credited: 20 });
+    expect([(await read(id)).expected_credit, await stated()]).toEqual([amount - 20, amount - 20]);
+  }
+  const seen = { seen_answer: 'credit' };
+  expect((await decide(id, first, 'quantity', 'credited', seen)).status).toBe(400);
+  const closed = await decide(id, first, 'quantity', 'closed', seen);
+  expect([closed.status, closed.body.expected_credit, await stated()]).toEqual([200, 0, undefined]);
+  const { internal_note } = (await bar.get<{ internal_note: string }>(`/api/ordering/po/${id}`)).body;
+  expect(internal_note).toBe('Credited too much: $30.00');
+  await bill(id, first, 6, 10);
+  expect(await quantity()).toEqual({ amount: 20, answer: 'credited', credited: 20 });
+  expect(await stated()).toBeUndefined();
+});
+
 test('a price accepted after completion re-costs the item and moves no stock, and so does its undo', async () => {
   const { id, invoice, second } = await received('PO-M3');
   await bar.post(`/api/ordering/invoices/${invoice}/status-change`, { status: 'CM' });
@@ -469,6 +515,23 @@ test('a new bill or a new delivery asks again; other lines were billed as receiv
   expect(body.lines[1]).toMatchObject({ billed_quantity: 6, quantity_difference: { amount: 0 } });
   expect((await undo(body.action_id)).status).toBe(200);
   expect((await read(id)).lines[1]?.billed_quantity).toBeNull();
+});
+
+test('a corrected delivery is undone with the decision that it dropped; one that was decided since is not undone', async () => {
+  const { id, first } = await received('PO-M24');
+  await bill(id, first, 6, 10);
+  await decide(id, first, 'quantity', 'credit');
+  const decided = await read(id);
+  const corrected = () =>
+    bar.put<{ action_id: string }>(`/api/ordering/po/${id}/receiving/${first}`, { received_quantity: 5 });
+  const one = await corrected();
+  expect((await read(id)).expected_credit).toBe(0);
+  expect((await undo(one.body.action_id)).status).toBe(200);
+  expect(await read(id)).toEqual(decided);
+  const two = await corrected();
+  await decide(id, first, 'quantity', 'accepted');
+  expect((await undo(two.body.action_id)).status).toBe(409);
+  expect((await read(id)).lines[0]?.quantity_difference).toMatchObject({ amount: 10, answer: 'accepted' });
 });
 
 test('an item that was not ordered is billed, too', async () => {
@@ -558,6 +621,34 @@ test('an order whose draft invoice was deleted is open again, with nothing recei
     [null, null],
     [null, null],
   ]);
+});
+
+test("a conversion is not undone once the vendor's invoice was compared; without a bill, a waiting mail goes with it", async () => {
+  const draft = { vendor_id, type: 'PO', custom_id: 'PO-M23' };
+  const { invoice_id: id } = (await bar.post<{ invoice_id: string }>('/api/ordering/invoices', draft)).body;
+  await bar.post(`/api/ordering/invoices/${id}/items/bulk`, {
+    inventory_items: [{ id: items[0], quantity: 12, unit_cost: 10 }],
+  });
+  const { body: made } = await bar.post<{ action_id: string }>(`/api/ordering/po/${id}/convert`, {});
+  await bar.post(`/api/ordering/po/${id}/receiving`);
+  const line = (await read(id)).lines[0]?.line_id as string;
+  const billed = await bill(id, line, 14, 10);
+  const credit = await decide(id, line, 'quantity', 'credit');
+  const mail = { to: 'nora@vendor.example', subject: 'Differences on PO-M23' };
+  expect((await bar.post(`/api/ordering/po/${id}/match/mail`, mail)).status).toBe(200);
+  const waiting = async () =>
+    (await bar.get<{ data: { subject: string }[] }>('/api/outbox')).body.data.filter(
+      ({ subject }) => subject === mail.subject,
+    ).length;
+  expect(await undo(made.action_id)).toMatchObject({
+    status: 409,
+    body: { reason: 'changed_since', message: expect.stringContaining("The vendor's invoice was entered") },
+  });
+  expect([(await read(id)).expected_credit, await waiting()]).toEqual([20, 1]);
+  for (const { body } of [credit, billed]) expect((await undo(body.action_id)).status).toBe(200);
+  expect((await undo(made.action_id)).status).toBe(200);
+  expect(await waiting()).toBe(0);
+  expect(await read(id)).toMatchObject({ invoice_id: null, expected_credit: 0, billed_total: 0 });
 });
 
 test('the differences are mailed once, as they were shown; without any nothing is mailed', async () => {

@@ -85,10 +85,23 @@ function billed(
   };
 }
 
-/** A difference that is gone needs no answer, unless part was credited: then the vendor credited too much. */
-function differenceOf(amount: Decimal, answer: Answer, credited: string) {
-  const over = answer === 'credit' && !new Decimal(credited).isZero();
-  return { amount: amount.toNumber(), answer: amount.isZero() && !over ? null : answer, credited: Number(credited) };
+/** A difference that is gone needs no answer, unless something was credited: then the vendor credited too much. */
+function differenceOf(amount: Decimal, stored: Answer, came: string) {
+  const credited = new Decimal(came);
+  const answer = answerOf(amount, stored, credited);
+  const isOver = answer === 'credit' && !credited.isZero();
+  return {
+    amount: amount.toNumber(),
+    answer: amount.isZero() && !isOver ? null : answer,
+    credited: credited.toNumber(),
+  };
+}
+
+/** Credits that came count against the difference as it is now: another delivery or bill may have changed it since. */
+function answerOf(amount: Decimal, stored: Answer, credited: Decimal): Answer {
+  if (stored === 'accepted' || stored === 'closed') return stored;
+  if (credited.isZero()) return stored === 'credit' && amount.lt(0) ? null : stored;
+  return credited.equals(amount) ? 'credited' : 'credit';
 }
 
 /** What the vendor still owes of a difference that a credit is expected for. */

@@ -21,7 +21,7 @@ export function getReceiving(context: Context, input: { id: string }): Promise<R
 export async function readReceiving(tx: Tx, organizationId: string, orderId: string): Promise<Receiving> {
   await requireOrder(tx, organizationId, orderId);
   const invoice = await findInvoiceOf(tx, organizationId, orderId);
-  const booked = invoice?.status === 'CM' ? sql`coalesce(line.quantity, 0)` : sql`null::numeric`;
+  const booked = invoice && invoice.status !== 'DR' ? sql`coalesce(line.quantity, 0)` : sql`null::numeric`;
   const { rows } = await sql<LineRow>`
     select o.id as line_id, ${itemOf('i', 'z')} as inventory_item, o.quantity::float8 as ordered_quantity,
       o.unit_cost::float8 as unit_cost, o.quantity::text as ordered, o.unit_cost::text as cost, coalesce(r.received, ${booked})::text as received, r.damaged::text as damaged, r.note,

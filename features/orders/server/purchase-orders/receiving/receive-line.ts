@@ -79,8 +79,9 @@ async function enter(tx: Tx, context: Context, invoiceId: string, line: OrderLin
     tx,
   );
   await putOnInvoice(tx, organizationId, invoiceId, line, input);
-  // Other bottles than those that a person decided about.
-  await sql`update purchasing.order_bill set quantity_answer = null
+  // Other bottles than those that a person decided about; an accepted price, or one to be credited, is that of all bottles.
+  await sql`update purchasing.order_bill
+    set quantity_answer = null, price_answer = nullif(price_answer, 'closed')
     where organization_id = ${organizationId} and line_id = ${line.id}`.execute(tx);
 }
 
@@ -144,18 +145,20 @@ const deliveryRows = (invoiceId: string, lines: readonly string[]) => [
     where: sql`t.invoice_id = ${invoiceId} and t.order_line_id = any(${lines}::uuid[])`,
   },
   { table: 'purchasing.order_receipt', where: sql`t.order_line_id = any(${lines}::uuid[])` },
+  { table: 'purchasing.order_bill', where: sql`t.line_id = any(${lines}::uuid[])` },
 ];
 
 interface OrderLine {
   readonly id: string;
   readonly item_id: string;
   readonly unit_cost: string;
+  readonly location_id: string | null;
 }
 
 async function findLine(tx: Tx, organizationId: string, input: Delivery): Promise<OrderLine> {
   const line = await tx
     .selectFrom('purchasing.invoice_line')
-    .select(['id', 'item_id', 'unit_cost'])
+    .select(['id', 'item_id', 'unit_cost', 'location_id'])
     .where('organization_id', '=', organizationId)
     .where('invoice_id', '=', input.id)
     .where('id', '=', input.line_id)
@@ -179,7 +182,10 @@ async function requireItem(tx: Tx, organizationId: string, id: string): Promise<
   if (!rows[0].active) throw refuseField('substitute_item_id', ITEM_IS_GONE);
 }
 
-/** Without accepted bottles the line is removed. Its cost stays as on the invoice, else as ordered. */
+/**
+ * Without accepted bottles the line is removed; its entry keeps cost and location until bottles are accepted. A line that
+ * the invoice never had, or that a person removed there, is as ordered.
+ */
 async function putOnInvoice(
   tx: Tx,
   organizationId: string,
@@ -190,20 +196,22 @@ async function putOnInvoice(
   const accepted = new Decimal(received_quantity).minus(damaged_quantity).toDecimalPlaces(6);
   const present = await tx
     .selectFrom('purchasing.invoice_line')
-    .select(['id', 'unit_cost'])
+    .select(['id', 'unit_cost', 'location_id'])
     .where('organization_id', '=', organizationId)
     .where('invoice_id', '=', invoiceId)
     .where('order_line_id', '=', line.id)
     .orderBy('id')
     .executeTakeFirst();
   if (accepted.isZero()) {
-    if (present) await removeLine(tx, organizationId, present.id);
-    return;
+    if (!present) return;
+    await keepForLater(tx, organizationId, line.id, present);
+    return removeLine(tx, organizationId, present.id);
   }
-  const settled = settleLine({ quantity: accepted, unit_cost: present?.unit_cost ?? line.unit_cost });
+  const kept = present ?? (await takeKept(tx, organizationId, line.id)) ?? line;
+  const settled = settleLine({ quantity: accepted, unit_cost: kept.unit_cost });
   const itemId = substitute_item_id ?? line.item_id;
   if (!present) {
-    const added = { ...settled, invoiceId, itemId, orderLineId: line.id };
+    const added = { ...settled, invoiceId, itemId, orderLineId: line.id, locationId: kept.location_id };
     return insertLines(tx, organizationId, [added], await lastPosition(tx, organizationId, invoiceId));
   }
   await tx
@@ -218,6 +226,33 @@ async function putOnInvoice(
     .where('organization_id', '=', organizationId)
     .where('id', '=', present.id)
     .execute();
+}
+
+type Kept = Pick<OrderLine, 'unit_cost' | 'location_id'>;
+
+async function keepForLater(tx: Tx, organizationId: string, lineId: string, kept: Kept): Promise<void> {
+  await tx
+    .updateTable('purchasing.order_receipt')
+    .set({ unit_cost: kept.unit_cost, location_id: kept.location_id })
+    .where('organization_id', '=', organizationId)
+    .where('order_line_id', '=', lineId)
+    .execute();
+}
+
+async function takeKept(tx: Tx, organizationId: string, lineId: string): Promise<Kept | undefined> {
+  const { rows } = await sql<Kept>`
+    with kept as (
+      select unit_cost, location_id from purchasing.order_receipt
+      where organization_id = ${organizationId} and order_line_id = ${lineId} and unit_cost is not null
+    ), taken as (
+      update purchasing.order_receipt set unit_cost = null, location_id = null
+      where organization_id = ${organizationId} and order_line_id = ${lineId} and unit_cost is not null
+    )
+    select kept.unit_cost::text as unit_cost, l.id as location_id from kept
+    left join stock.location as l on l.organization_id = ${organizationId} and l.id = kept.location_id and l.deleted_at is null`.execute(
+    tx,
+  );
+  return rows[0];
 }
 
 async function removeLine(tx: Tx, organizationId: string, id: string): Promise<void> {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withOrganization } from '#shared/server/database.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
+import { createTestLocation } from '#test/items.ts';
 
 let server: TestServer;
 let bar: TestPerson;
@@ -135,6 +137,50 @@ test('the entry of a line is undone, on the invoice and its total, even after an
   expect((await undo(none.body.action_id)).status).toBe(200);
   expect(await subtotal()).toBe(110);
   expect((await read(id)).lines.map((line) => line.state)).toEqual(['waiting', 'short']);
+});
+
+test('a line of which nothing was accepted at first keeps its location and cost for when its bottles come', async () => {
+  const location_id = await withOrganization(server.services.db, bar.organizationId, (tx) =>
+    createTestLocation(tx, bar.organizationId, 'Cellar'),
+  );
+  const id = await order('PO-LATE', [items[0]]);
+  const ordered = (await bar.get<{ items: { id: string }[] }>(`/api/ordering/po/${id}`)).body.items[0]?.id;
+  const change = (invoice: string, line_id: unknown, fields: object) =>
+    bar.put(`/api/ordering/invoices/${invoice}/items`, { action: 'update', line_id, ...fields });
+  expect((await change(id, ordered, { location_id })).status).toBe(200);
+  const { invoice_id } = await convert(id);
+  const lines = async () =>
+    (
+      await bar.get<{
+        items: { id: string; location_id: string | null; unit_cost: number; ordered_quantity: number }[];
+      }>(`/api/ordering/invoices/${invoice_id}`)
+    ).body.items;
+  const enter = (received_quantity: number) => bar.put<Receiving>(`${at(id)}/${ordered}`, { received_quantity });
+  expect((await change(invoice_id, (await lines())[0]?.id, { unit_cost: 12 })).status).toBe(200);
+  await enter(0);
+  await enter(0);
+  expect(await lines()).toEqual([]);
+  await enter(5);
+  const came = { location_id, unit_cost: 12, ordered_quantity: 5 };
+  expect(await lines()).toMatchObject([came]);
+  await enter(0);
+  await enter(3);
+  expect(await lines()).toMatchObject([{ ...came, ordered_quantity: 3 }]);
+});
+
+test('an order that already has an invoice is not converted as well', async () => {
+  const id = await order('PO-ONCE', [items[0]]);
+  const made = await bar.post('/api/ordering/invoices', { vendor_id, purchase_order_id: id });
+  expect(made.status).toBe(200);
+  const again = await bar.post<{ message: string }>(`/api/ordering/po/${id}/convert`, {});
+  expect([again.status, again.body.message]).toEqual([409, 'This purchase order already has an invoice']);
+});
+
+test('an invoice that is completed as received counts like a completed one', async () => {
+  const id = await order('PO-AR', [items[0]]);
+  const { invoice_id } = await convert(id);
+  await bar.post(`/api/ordering/invoices/${invoice_id}/status-change`, { status: 'AR' });
+  expect((await read(id)).lines[0]).toMatchObject({ state: 'complete', accepted_quantity: 6 });
 });
 
 test('no entry is undone once the delivery is in stock', async () => {

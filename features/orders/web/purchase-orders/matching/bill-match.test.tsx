@@ -106,6 +106,19 @@ test('what was billed too little cannot be expected as a credit', async () => {
   await soon(() => expect(document.querySelector('[aria-label="Expect credit for quantity of Gin One"]')).toBeNull());
 });
 
+test('a credit of more than the difference says so, and is closed', async () => {
+  const over = { ...DIFFERENT, quantity_difference: { amount: 15, answer: 'credit' as const, credited: 21 } };
+  server.answers(getOrderMatch, match(over, { expected_credit: -6 }));
+  server.answers(decideDifference, { ...match(DIFFERENT), action_id: idOf(9) });
+  await show(<BillMatch order={order} />);
+  await page().see(/\$21\.00 credited, \$6\.00 too much/);
+  await page().press('Close quantity of Gin One');
+  await told('Credit closed');
+  expect(server.asked(decideDifference)).toMatchObject([
+    { difference: 'quantity', answer: 'closed', seen_answer: 'credit' },
+  ]);
+});
+
 test('the differences are shown as an e-mail before they are sent', async () => {
   server.answers(getOrderMatch, match(DIFFERENT));
   const text = 'Hello Main Vendor,\n\n6.00 ordered, 4.00 delivered';

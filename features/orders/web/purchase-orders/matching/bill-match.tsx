@@ -203,6 +203,8 @@ function BillForm({ line, match, onDone }: { line: Line; match: BillRowProps['ma
   );
 }
 
+const DECIDED = { accepted: 'Difference accepted', credit: 'Credit expected', closed: 'Credit closed' } as const;
+
 /** Enters the bill and decides about its differences. */
 function useMatch(id: string) {
   const client = useQueryClient();
@@ -226,8 +228,13 @@ function useMatch(id: string) {
     billRest: () => run(() => orders.call.billRest({ id }), 'Billed as received'),
     decide: (line_id: string, difference: 'price' | 'quantity', answer: Answer) =>
       run(
-        () => orders.call.decideDifference({ id, line_id, difference, answer }),
-        answer === 'credit' ? 'Credit expected' : difference === 'price' ? 'Price accepted' : 'Difference accepted',
+        () =>
+          orders.call.decideDifference({
+            ...{ id, line_id, difference, answer },
+            // Only an expected credit is closed.
+            ...(answer === 'closed' && { seen_answer: 'credit' }),
+          }),
+        answer === 'accepted' && difference === 'price' ? 'Price accepted' : DECIDED[answer],
       ),
   };
 }

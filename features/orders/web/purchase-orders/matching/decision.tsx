@@ -5,14 +5,18 @@ import classes from '../receiving/receiving.module.css';
 import { nameOf } from '../receiving/use-receive.ts';
 
 type Line = OrderMatch['lines'][number];
-export type Answer = 'accepted' | 'credit';
+export type Answer = 'accepted' | 'credit' | 'closed';
 const SAID = { accepted: 'accepted', credit: 'credit expected', credited: 'credited', closed: 'closed' } as const;
+
+const restOf = ({ amount, credited }: Pick<Line['price_difference'], 'amount' | 'credited'>): number =>
+  Math.round((amount - credited) * 100) / 100;
 
 /** The decision, and how much credit notes have settled. */
 function saidOf({ amount, answer, credited }: Line['price_difference']): string {
   if (!answer) return '';
   if (credited === 0 || answer === 'credited') return `: ${SAID[answer]}`;
-  const rest = Math.round((amount - credited) * 100) / 100;
+  const rest = restOf({ amount, credited });
+  if (rest < 0) return `: ${formatMoney(credited)} credited, ${formatMoney(-rest)} too much`;
   return `: ${formatMoney(credited)} credited, ${formatMoney(rest)} ${answer === 'closed' ? 'closed' : 'expected'}`;
 }
 
@@ -31,6 +35,7 @@ export function Decision({ line, of, onDecide, onSettle }: DecisionProps) {
   if (amount === 0 && answer === null) return null;
   const name = nameOf(line.substitute ?? line.inventory_item);
   const what = of === 'price' ? 'Price' : 'Quantity';
+  const isOver = restOf(difference) < 0;
   return (
     <div>
       <span>
@@ -38,7 +43,17 @@ export function Decision({ line, of, onDecide, onSettle }: DecisionProps) {
         {formatMoney(amount)}
         {saidOf(difference)}
       </span>{' '}
-      {answer === 'credit' ? (
+      {answer === 'credit' && isOver ? (
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Close ${of} of ${name}`}
+          onClick={() => onDecide('closed')}
+        >
+          Close
+        </Button>
+      ) : null}
+      {answer === 'credit' && !isOver ? (
         <Button
           variant="default"
           size="compact-sm"
