@@ -52,7 +52,7 @@ export function OrderFooter({ order, lines, busy, close }: OrderFooterProps) {
         {...(lines.lines.length > 0 ? {} : { variant: 'default' })}
         disabled={busy || lines.lines.length === 0}
         loading={save.isPending}
-        onClick={() => save.mutate()}
+        onClick={save.save}
       >
         Save Items
       </Button>
