@@ -32,6 +32,7 @@ export function LinesStep({ invoice, close }: { invoice: Invoice; close: () => v
       title="New invoice"
       aside="Step 2 of 2"
       size="large"
+      typing={busy}
       onClose={close}
       footer={
         <>

@@ -32,6 +32,7 @@ export function ItemsStep({ order: read, close }: { order: PurchaseOrder; close:
       title="Items List"
       aside="Step 2 of 2"
       size="large"
+      typing={busy}
       onClose={close}
       footer={
         <>

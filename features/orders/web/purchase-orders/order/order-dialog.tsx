@@ -62,6 +62,7 @@ function OpenOrder({ read, close }: { read: PurchaseOrder; close: () => void }) 
       }
       aside={<StatusBadge of={order} />}
       size="large"
+      typing={busy || typing !== undefined}
       returns
       footer={<OrderFooter order={order} lines={lines} busy={busy} typing={typing} close={close} />}
     >
