@@ -5,6 +5,7 @@ import { type ApiError, asApiError, decodeApiError } from '#shared/web/api-error
 import { noteStatus } from '#shared/web/connection.ts';
 import { IdempotencyKeys } from '#shared/web/idempotency.ts';
 import { encodeRequest } from '#shared/web/request-encoding.ts';
+import { noteServerTime } from '#shared/web/server-time.ts';
 
 /** Same origin unless the deployment sets another at build time. */
 export const API_BASE: string = import.meta.env.VITE_API_BASE ?? '/api';
@@ -89,7 +90,9 @@ async function callRoute(method: string, template: string, input: unknown, signa
 
 async function send(address: string, init: RequestInit): Promise<unknown> {
   if ((init.method ?? 'GET') === 'GET') await whileSessionLasts();
+  const askedAt = Date.now();
   const response = await fetch(API_BASE + address, { ...init, credentials: 'same-origin' });
+  noteServerTime(response.headers.get('date'), askedAt, Date.now());
   noteStatus(response.status, API_BASE);
   const text = await response.text();
   const body = text && response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text || undefined;

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { IdempotencyKeys } from './idempotency.ts';
 
 it('keeps the key of a command until it is answered', () => {
@@ -27,4 +27,15 @@ it('reuses the key of a command whose answer was lost for the next equal one, on
 it('gives two concurrent commands two keys', () => {
   const keys = new IdempotencyKeys();
   expect(keys.keyFor({ n: 1 }, 'POST /x')).not.toBe(keys.keyFor({ n: 1 }, 'POST /x'));
+});
+
+it('repeats nothing whose answer the server no longer keeps: the person looks first, and then it is new', () => {
+  const keys = new IdempotencyKeys();
+  const content = 'POST /vendors {"name":"Gin"}';
+  const key = keys.keyFor({ name: 'Gin' }, content);
+  keys.lost(content, key);
+  const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 7 * 24 * 60 * 60 * 1000);
+  expect(() => keys.keyFor({ name: 'Gin' }, content)).toThrow(/unknown whether this was saved/);
+  expect(keys.keyFor({ name: 'Gin' }, content)).not.toBe(key);
+  now.mockRestore();
 });

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import type { Candidate, Reading, ReadingLine } from './reading-api.ts';
 import {
   asksOfColumns,
+  asRead,
   chargesOf,
   decisionsOf,
   lineProblem,
   prepaidOf,
   settleLine,
+  stillTrue,
   sumUp,
   wholeOf,
 } from './reading-draft.ts';
@@ -118,4 +120,17 @@ test('a column that is not understood is asked about once, and is no fault of th
   expect(lineProblem(unclear)).toBe('Check that this is the right item');
   expect(lineProblem(settleLine({ ...line, flags: ['columns', 'amount'] }))).toBe('Check the figures of this line');
   expect([asksOfColumns([unclear, unclear]), asksOfColumns([unclear, settleLine(line)])]).toEqual([true, false]);
+});
+
+test('a decision goes with the line as it was read: read otherwise, the line is open again', () => {
+  const line = (parts: object) => ({ name: 'Gin', cases: 1, bottles: 0, total: 60, ...parts }) as ReadingLine;
+  const [gin, rum] = [line({}), line({ name: 'Rum' })];
+  const before = { foreign: null, lines: [gin, rum] };
+  const draft = {
+    lines: { 0: { checked: true, of: asRead(before, gin) }, 1: { checked: true, of: asRead(before, rum) } },
+  };
+  expect(stillTrue(draft, before)).toBe(draft);
+  const again = { foreign: null, lines: [gin, line({ name: 'Rum', total: 72 })] };
+  expect(Object.keys(stillTrue(draft, again).lines)).toEqual(['0']);
+  expect(Object.keys(stillTrue(draft, { foreign: null, lines: [] }).lines)).toEqual([]);
 });

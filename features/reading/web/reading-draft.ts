@@ -15,6 +15,8 @@ export interface ChosenItem {
 
 /** A person's input for one line; missing values stay as read. */
 export interface LineChoice {
+  /** The line as it was read when this was decided. */
+  readonly of?: string | undefined;
   readonly as?: 'item' | 'new' | 'charge' | 'ignore' | undefined;
   readonly item?: ChosenItem | undefined;
   readonly fresh?: NewItem | undefined;
@@ -78,6 +80,21 @@ export interface SettledLine {
   readonly unitCost: string | null;
 }
 
+/** What a decision was about. The total of a converted line follows the exchange rate, so it does not count. */
+export const asRead = ({ foreign }: Pick<Reading, 'foreign'>, line: ReadingLine): string => {
+  const { code, barcode, name, vintage, size, pack, cases, bottles, total } = line;
+  return JSON.stringify([code, barcode, name, vintage, size, pack, cases, bottles, foreign ? null : total]);
+};
+
+/** Without decisions about lines that somebody else had read again, with another result. */
+export function stillTrue(draft: ReadingDraft, reading: Pick<Reading, 'foreign' | 'lines'>): ReadingDraft {
+  const kept = Object.entries(draft.lines).filter(([at, { of }]) => {
+    const line = reading.lines[Number(at)];
+    return of === undefined || (line !== undefined && of === asRead(reading, line));
+  });
+  return kept.length === Object.keys(draft.lines).length ? draft : { ...draft, lines: Object.fromEntries(kept) };
+}
+
 /** `balanced`: lines and charges, as corrected, come to the document's total, so no line is in doubt for that. */
 export function settleLine(line: ReadingLine, choice: LineChoice = {}, balanced = false): SettledLine {
   const first = line.confidence === 'choose' ? undefined : line.candidates[0];
@@ -90,7 +107,7 @@ export function settleLine(line: ReadingLine, choice: LineChoice = {}, balanced 
   const loose = mixed ? line.bottles : 0;
   const units = plus(times(exact(quantity), exact(inCases || mixed ? pack : 1)), exact(loose));
   const total = choice.total ?? line.total;
-  const checked = Object.values(choice).some((said) => said !== undefined);
+  const checked = Object.entries(choice).some(([name, said]) => name !== 'of' && said !== undefined);
   const own = line.flags.filter((flag) => !(balanced && flag === 'total'));
   const doubtful = own.length > 0 || (line.candidates[0]?.flags.length ?? 0) > 0;
   const confidence = line.match === 'sure' && doubtful ? 'likely' : line.match;

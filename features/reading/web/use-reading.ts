@@ -4,11 +4,13 @@ import { isDay } from '#shared/web/dates/day-text.ts';
 import { useDraft } from '#shared/web/own-drafts.ts';
 import { type Reading, readings } from './reading-api.ts';
 import {
+  asRead,
   chargesOf,
   EMPTY_DRAFT,
   type LineChoice,
   type ReadingDraft,
   settleLine,
+  stillTrue,
   sumUp,
   wholeOf,
 } from './reading-draft.ts';
@@ -17,26 +19,34 @@ export const draftName = (id: string): string => `reading.${id}`;
 
 /** A document with the input entered on this device, which survives a reload. */
 export function useReading(id: string) {
-  const [draft, setDraft] = useDraft<ReadingDraft>(draftName(id), EMPTY_DRAFT);
+  const [entered, setDraft] = useDraft<ReadingDraft>(draftName(id), EMPTY_DRAFT);
   const query = useQuery({
     ...readings.query.getReading.queryOptions({
       input: {
         id,
-        vendor_id: draft.vendorId || undefined,
-        exchange_rate: draft.rate,
-        date: isDay(draft.day ?? '') ? draft.day : undefined,
+        vendor_id: entered.vendorId || undefined,
+        exchange_rate: entered.rate,
+        date: isDay(entered.day ?? '') ? entered.day : undefined,
       },
     }),
     placeholderData: keepPreviousData,
   });
+  const reading = query.data;
+  const draft = useMemo(() => (reading ? stillTrue(entered, reading) : entered), [entered, reading]);
+  /** A decision is about the line as it is read now; one about another reading of it does not go on. */
+  const decided = (before: ReadingDraft, line: number, part: LineChoice): LineChoice => {
+    const read = reading?.lines[line];
+    if (!reading || !read) return { ...before.lines[line], ...part };
+    return { ...stillTrue(before, reading).lines[line], ...part, of: asRead(reading, read) };
+  };
   const change = (part: Partial<ReadingDraft>) => setDraft((before) => ({ ...before, ...part }));
   const changeLine = (line: number, part: LineChoice) =>
-    setDraft((before) => ({ ...before, lines: { ...before.lines, [line]: { ...before.lines[line], ...part } } }));
+    setDraft((before) => ({ ...before, lines: { ...before.lines, [line]: decided(before, line, part) } }));
   const resetLine = (line: number) => setDraft((before) => ({ ...before, lines: { ...before.lines, [line]: {} } }));
   /** Changes several lines at once, and answers what takes that back. */
   const changeLines = (parts: Readonly<Record<number, LineChoice>>) => {
     const before = draft.lines;
-    const merged = Object.entries(parts).map(([line, part]) => [line, { ...before[Number(line)], ...part }] as const);
+    const merged = Object.entries(parts).map(([line, part]) => [line, decided(draft, Number(line), part)] as const);
     change({ lines: { ...before, ...Object.fromEntries(merged) } });
     return () =>
       setDraft((now) => ({

@@ -13,6 +13,8 @@ interface GridRows<Row> {
   error?: unknown;
   onRetry?: () => void;
   loadingMore?: boolean;
+  /** The next page failed; set with `onLoadMore`, which tries again. */
+  moreFailed?: boolean;
   /** Set while the rows on screen differ from the server's. */
   onRefresh?: () => void;
   /** The rows are sorted by the server; otherwise the grid sorts them. */

@@ -43,6 +43,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         exporting={exporting}
         onExport={(kind) => void exportAs(kind)}
         onRefresh={props.onRefresh}
+        onRetryMore={props.moreFailed && !loadingMore ? props.onLoadMore : undefined}
         selecting={selecting}
         onSelect={asCards && model.selection ? toggleSelecting : undefined}
         columns={columns}

@@ -22,6 +22,8 @@ interface GridStatusBarProps {
   exporting: boolean;
   onExport: (kind: ExportKind) => void;
   onRefresh: (() => void) | undefined;
+  /** Set while the next page could not be loaded. */
+  onRetryMore: (() => void) | undefined;
   /**
    * Cards, unlike rows, show checkboxes only during selection, which this starts and ends. They have a fixed height.
    */
@@ -40,6 +42,7 @@ export function GridStatusBar({
   exporting,
   onExport,
   onRefresh,
+  onRetryMore,
   onSelect,
   selecting,
   layout,
@@ -58,6 +61,11 @@ export function GridStatusBar({
       {onRefresh ? (
         <button type="button" className={classes.refresh} onClick={onRefresh}>
           List changed · Refresh
+        </button>
+      ) : null}
+      {onRetryMore ? (
+        <button type="button" className={classes.refresh} onClick={onRetryMore}>
+          More rows could not be loaded · Try again
         </button>
       ) : null}
       {onSelect ? (

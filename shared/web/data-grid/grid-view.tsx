@@ -111,7 +111,7 @@ export function GridView<Row>({ model, ...props }: GridViewProps<Row>) {
             cursor={cursor}
             saving={saving}
             onEndEdit={onEndEdit}
-            onLoadMore={props.loadingMore ? undefined : props.onLoadMore}
+            onLoadMore={props.loadingMore || props.moreFailed ? undefined : props.onLoadMore}
           />
         )}
         <GridTotals columns={columns} rows={rows} footers={props.footers} selectable={selection !== undefined} />

@@ -28,7 +28,8 @@ export async function readAllPages<Row>(read: (page: number, limit: number) => P
 
 /** Adapts an infinite query to the grid: `<DataGrid {...usePagedRows(query)} …/>`. */
 export function usePagedRows<Row>(query: UseInfiniteQueryResult<InfiniteData<ListPage<Row>>, unknown>): PagedRows<Row> {
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage, refetch, error, isPending } = query;
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch, error, isPending } =
+    query;
   const rows = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   return {
@@ -39,6 +40,7 @@ export function usePagedRows<Row>(query: UseInfiniteQueryResult<InfiniteData<Lis
     onRetry: () => void refetch(),
     onLoadMore: hasNextPage ? loadMore : undefined,
     loadingMore: isFetchingNextPage,
+    moreFailed: isFetchNextPageError,
     comeSorted: true,
   };
 }

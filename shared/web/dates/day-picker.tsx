@@ -65,6 +65,8 @@ function DayPicker({
         <TextInput
           ref={text.field}
           {...texts}
+          error={text.isRefused ? `This is not a date. Write it as ${dayPattern()}.` : texts.error}
+          data-unread={text.isRefused || undefined}
           label={hideLabel ? undefined : label}
           aria-label={hideLabel ? label : undefined}
           autoComplete="off"

@@ -17,19 +17,22 @@ const write = (days: DayRange | null, mode: 'single' | 'range'): string => {
   return mode === 'single' ? shownDay(days.first) : writeDays(days);
 };
 
-/** The field's text: the days, or what is being typed until it loses focus. Unreadable text is dropped. */
+/** The field's text: the days, or what is being typed until it loses focus. Unreadable text stays, and is refused. */
 export function useDayText({ mode, value, onChange }: DayTextOptions) {
   const [typed, setTyped] = useState<string>();
+  const [refused, setRefused] = useState(false);
   const field = useRef<HTMLInputElement>(null);
 
   /** Takes over what was typed; false if it is no date. */
   function settle(): boolean {
     if (typed === undefined) return true;
-    setTyped(undefined);
     const days = read(typed, mode);
-    const isEmpty = typed.trim() === '';
-    if (days || isEmpty) onChange(days);
-    return days !== null || isEmpty;
+    const isReadable = days !== null || typed.trim() === '';
+    setRefused(!isReadable);
+    if (!isReadable) return false;
+    setTyped(undefined);
+    onChange(days);
+    return true;
   }
 
   function step(event: KeyboardEvent<HTMLInputElement>): void {
@@ -46,8 +49,15 @@ export function useDayText({ mode, value, onChange }: DayTextOptions) {
     /** The days in the current text. */
     days: typed === undefined ? value : (read(typed, mode) ?? value),
     isTyped: typed !== undefined,
-    type: setTyped,
-    forget: () => setTyped(undefined),
+    isRefused: refused && typed !== undefined,
+    type: (text: string) => {
+      setRefused(false);
+      setTyped(text);
+    },
+    forget: () => {
+      setRefused(false);
+      setTyped(undefined);
+    },
     settle,
     step,
   };

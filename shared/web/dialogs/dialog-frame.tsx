@@ -22,6 +22,8 @@ interface DialogFrameProps {
   asks?: boolean;
   /** Kept, with all that was typed, but not shown. */
   away?: boolean;
+  /** Something typed in it is not saved: a click beside it does not close it. */
+  typing?: boolean;
   /** Shows a back button while the address says where the person came from. */
   returns?: boolean;
   /** Overrides closing, for dialogs outside the host. */
@@ -43,6 +45,7 @@ export function DialogFrame({
   side = false,
   asks = false,
   away = false,
+  typing = false,
   returns = false,
   onClose,
   children,
@@ -64,7 +67,7 @@ export function DialogFrame({
       fullScreen={sheet}
       centered={asks && phone}
       closeOnEscape={onTop}
-      closeOnClickOutside={onTop}
+      closeOnClickOutside={onTop && !typing}
       trapFocus={trapped}
       returnFocus={false}
       zIndex={LOWEST_LEVEL + level}

@@ -49,6 +49,7 @@ export function FigureInput({
       {...rest}
       value={typed ?? (value === null ? '' : show(value))}
       error={refusal ?? error}
+      data-unread={refusal !== undefined || undefined}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onFocus={(event) => {
         event.currentTarget.select();

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { patchPlace, restoreList } from '#features/items/web/inventory/list-cache.ts';
+import { patchPlace } from '#features/items/web/inventory/list-cache.ts';
 import type { StockLine } from '#features/items/web/inventory/stock-line.ts';
 import { toastWithUndo } from '#features/items/web/undo.ts';
 import { formatQuantity } from '#shared/domain/format.ts';
@@ -7,6 +7,7 @@ import { ApiError, asApiError } from '#shared/web/api-error.ts';
 import { toastDone } from '#shared/web/feedback/toast.ts';
 import { whenQuiet } from '#shared/web/keyboard/when-quiet.ts';
 import { randomId } from '#shared/web/random-id.ts';
+import { serverNow } from '#shared/web/server-time.ts';
 import { counting } from '../counting-api.ts';
 import { saidCycle } from './counted-period.tsx';
 import { askForCounters } from './use-counters.ts';
@@ -28,7 +29,7 @@ export async function saveCount(client: QueryClient, line: StockLine, count: num
     location_id: place.location_id,
     count,
     entered,
-    counted_at: new Date().toISOString(),
+    counted_at: serverNow().toISOString(),
     client_id: randomId(),
     activeCycle: saidCycle(client),
   };
@@ -42,17 +43,18 @@ export async function saveCount(client: QueryClient, line: StockLine, count: num
   );
   try {
     const saved = await untilAnswered(() => counting.call.saveStocktake(command));
-    await shown;
+    const { goOn } = await shown;
     await patchPlace(client, item.id, place.location_id, {
       count: saved.total,
       quantity: saved.runningStock.quantity,
     });
+    goOn();
     askForCounters(client);
     if (saved.total !== count)
       toastDone(`${formatQuantity(count)} counted; with other people's counts here, ${formatQuantity(saved.total)}`);
     toastWithUndo(client, 'Successfully updated quantity!', saved.action_id);
   } catch (error) {
-    restoreList(client, await shown);
+    (await shown).takeBack();
     throw countRefusal(error);
   }
 }

@@ -51,6 +51,7 @@ function OpenInvoice({ invoice, close }: { invoice: Invoice; close: () => void }
       }
       aside={<StatusBadge of={invoice} />}
       size="large"
+      typing={busy}
       returns
       footer={<InvoiceFooter invoice={invoice} lines={lines} busy={busy} close={close} />}
     >

@@ -45,7 +45,7 @@ export function InvoiceFooter({ invoice, lines, busy, close }: InvoiceFooterProp
         Delete draft
       </Button>
       {lines.lines.length > 0 || invoice.items.length === 0 ? (
-        <Button disabled={busy || lines.lines.length === 0} loading={save.isPending} onClick={() => save.mutate()}>
+        <Button disabled={busy || lines.lines.length === 0} loading={save.isPending} onClick={save.save}>
           Save Invoice
         </Button>
       ) : (

@@ -30,8 +30,9 @@ export function Sums({ invoice, lines, open, said }: SumsProps) {
   const update = useUpdateInvoice(invoice);
   const draft = invoice.status === 'DR';
   const unsaved = draft ? cents(lines.lines.reduce((sum, line) => sum + Number(line.totalCost), 0)) : 0;
-  const save = ({ key, sign }: (typeof AMOUNTS)[number], value: number | null) => {
-    if (value === null || value === invoice[key]) return;
+  const save = ({ key, sign }: (typeof AMOUNTS)[number], typed: number | null) => {
+    const value = typed ?? 0; // emptied: there is no such charge
+    if (value === invoice[key]) return;
     const total = cents(invoice.total + sign * (value - invoice[key]));
     update.mutate({ change: { [key]: value }, shown: { [key]: value, total }, ...said(key) });
   };

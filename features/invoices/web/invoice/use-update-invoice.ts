@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { undoOf } from '#shared/web/acts/act.ts';
 import { asApiError, errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { takenBack } from '#shared/web/taken-back.ts';
 import { type Invoice, invoices } from '../invoices-api.ts';
 
 type Change = Omit<Parameters<typeof invoices.call.updateInvoice>[0], 'id' | 'invoice_id' | 'type' | 'status'>;
@@ -35,8 +36,11 @@ export function useUpdateInvoice(invoice: Pick<Invoice, 'id'>) {
       void client.invalidateQueries({ queryKey: invoices.query.listInvoices.key() });
       toastDone(done, undoOf(client, answer.action_id));
     },
-    onError: (error, { failed }, context) => {
-      if (context?.before) client.setQueryData(queryKey, context.before);
+    onError: (error, { failed, shown }, context) => {
+      const { before } = context ?? {};
+      if (before && shown)
+        client.setQueryData<Invoice>(queryKey, (now) => now && { ...now, ...takenBack(now, shown, before) });
+      void client.invalidateQueries({ queryKey });
       if (asApiError(error).status !== 400) return toastFailed(failed);
       const reason = errorText(error, '');
       if (reason) toastFailed(reason);

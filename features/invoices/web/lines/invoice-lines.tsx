@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Invoice } from '../invoices-api.ts';
 import { MOST_NEW_LINES } from './line-draft.ts';
 import { LineEntry } from './line-entry.tsx';
@@ -50,17 +50,22 @@ interface InvoiceLinesProps {
 /** All lines of an invoice: saved, unsaved, and in a draft the entry row. */
 export function InvoiceLines({ invoice, lines, autoFocus, onBusy }: InvoiceLinesProps) {
   const [editing, setEditing] = useState<string>();
+  const [entering, setEntering] = useState(false);
   const draft = invoice.status === 'DR';
-  const edit = (id: string | undefined) => {
-    setEditing(id);
-    onBusy(id !== undefined);
-  };
+  // Somebody else can remove the line or complete the invoice, which closes the fields.
+  const isThere = [...invoice.items, ...(draft ? lines.lines : [])].some(({ id }) => id === editing);
+  const busy = isThere || (draft && entering);
+  const tell = useEffectEvent(onBusy);
+  useEffect(() => void tell(busy), [busy]);
+  useEffect(() => () => void tell(false), []);
   return (
     <>
       <LinesTable>
-        <SavedLineRows invoice={invoice} editing={editing} onEdit={edit} />
-        {draft ? <NewLineRows lines={lines} editing={editing} onEdit={edit} /> : null}
-        {draft ? <LineEntry disabled={lines.isFull} autoFocus={autoFocus} onAdd={lines.add} onBusy={onBusy} /> : null}
+        <SavedLineRows invoice={invoice} editing={editing} onEdit={setEditing} />
+        {draft ? <NewLineRows lines={lines} editing={editing} onEdit={setEditing} /> : null}
+        {draft ? (
+          <LineEntry disabled={lines.isFull} autoFocus={autoFocus} onAdd={lines.add} onBusy={setEntering} />
+        ) : null}
       </LinesTable>
       {lines.isFull ? <p className={classes.note}>At most {MOST_NEW_LINES} new lines at once</p> : null}
     </>

@@ -33,6 +33,7 @@ export function NewLineRows({ lines, editing, onEdit }: NewLineRowsProps) {
         key={line.id}
         line={line}
         place={all.find((each) => each.id === line.locationId)?.name}
+        sent={lines.sent.includes(line)}
         onEdit={() => onEdit(line.id)}
         onRemove={() => lines.remove(line.id)}
       />
@@ -43,11 +44,13 @@ export function NewLineRows({ lines, editing, onEdit }: NewLineRowsProps) {
 interface NewLineRowProps {
   line: LineDraft;
   place: string | undefined;
+  /** The server may have it. */
+  sent: boolean;
   onEdit: () => void;
   onRemove: () => void;
 }
 
-function NewLineRow({ line, place, onEdit, onRemove }: NewLineRowProps) {
+function NewLineRow({ line, place, sent, onEdit, onRemove }: NewLineRowProps) {
   return (
     <tr data-row={line.id}>
       <td className={classes.barcode}>{line.barcode || (line.itemId ? '' : 'New item')}</td>
@@ -69,7 +72,7 @@ function NewLineRow({ line, place, onEdit, onRemove }: NewLineRowProps) {
         {formatMoney(line.totalCost)}
       </td>
       <td />
-      <LineActions name={line.name} onEdit={onEdit} onRemove={onRemove} />
+      {sent ? <td /> : <LineActions name={line.name} onEdit={onEdit} onRemove={onRemove} />}
     </tr>
   );
 }

@@ -18,7 +18,7 @@ export function LinesStep({ invoice, close }: { invoice: Invoice; close: () => v
   const lines = useNewLines(invoice.id);
   const [busy, setBusy] = useState(false);
   const finish = () => goTo('/invoices', { invoice: invoice.id }, { replace: true });
-  const save = useSaveLines(invoice.id, lines, finish);
+  const save = useSaveLines(invoice.id, lines, () => busy || finish());
   const remove = useDeleteInvoice(invoice.id, () => {
     lines.clear();
     close();
@@ -32,6 +32,7 @@ export function LinesStep({ invoice, close }: { invoice: Invoice; close: () => v
       title="New invoice"
       aside="Step 2 of 2"
       size="large"
+      typing={busy}
       onClose={close}
       footer={
         <>
@@ -50,7 +51,7 @@ export function LinesStep({ invoice, close }: { invoice: Invoice; close: () => v
             disabled={empty || busy}
             title={busy ? 'Finish or cancel the open line first' : empty ? 'Add a line first' : undefined}
             loading={save.isPending}
-            onClick={() => (lines.lines.length > 0 ? save.mutate() : finish())}
+            onClick={() => (lines.lines.length > 0 ? save.save() : finish())}
           >
             Save Invoice
           </Button>

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { flatLocations, type Location } from '#features/ledger/web/locations/location-tree.ts';
 import { locations } from '#features/ledger/web/stock-api.ts';
-import { patchPlace, restoreList } from '../inventory/list-cache.ts';
+import { patchPlace } from '../inventory/list-cache.ts';
 import type { ItemDetail } from '../item/item-tab.ts';
 import type { ItemStock, StockSource } from '../item/stock/stock-source.ts';
 import { items } from '../items-api.ts';
@@ -110,7 +110,7 @@ async function patchLists(
     if (!was || was.quantity === shelf.quantity || shelf.quantity === null) continue;
     const { quantity, freshness, last_counted_at } = shelf;
     const lists = await patchPlace(client, itemId, shelf.location_id, { quantity, freshness, last_counted_at });
-    undo.unshift(() => restoreList(client, lists));
+    undo.unshift(lists.takeBack);
   }
   return () => {
     for (const one of undo) one();

@@ -1,49 +1,77 @@
-import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { takenBack } from '#shared/web/taken-back.ts';
 import { items } from '../items-api.ts';
+import { refreshRows } from './changed-rows.ts';
 import type { InventoryPage, InventoryRow, PlaceStock } from './stock-line.ts';
 
-type Lists = [QueryKey, unknown][];
+/** What is shown in advance of the server's answer. */
+export interface Shown {
+  /** The server refused it. Only what was shown here goes; what others changed meanwhile stays. */
+  takeBack: () => void;
+  /** The server agreed: lists whose loading was interrupted are loaded. */
+  goOn: () => void;
+}
 
-/** Changes an item at a location in every loaded list; returns the previous values. */
-export const patchPlace = (
+/** Changes an item at a location in every loaded list. */
+export async function patchPlace(
   client: QueryClient,
   itemId: string,
   locationId: string,
   change: Partial<PlaceStock>,
-): Promise<Lists> => patchRow(client, itemId, (row) => withPlace(row, locationId, change));
-
-/** The same for an item as a whole. */
-export const patchItem = (client: QueryClient, itemId: string, change: Partial<InventoryRow>): Promise<Lists> =>
-  patchRow(client, itemId, (row) => ({ ...row, ...change }));
-
-async function patchRow(
-  client: QueryClient,
-  itemId: string,
-  patched: (row: InventoryRow) => InventoryRow,
-): Promise<Lists> {
-  const queryKey = items.query.listInventory.key();
-  await client.cancelQueries({ queryKey });
-  const before = client.getQueriesData({ queryKey });
-  client.setQueriesData({ queryKey }, (data: unknown) =>
-    isPaged(data)
-      ? {
-          ...data,
-          pages: data.pages.map((page) =>
-            page.data.some((row) => row.id === itemId)
-              ? {
-                  ...page,
-                  data: page.data.map((row) => (row.id === itemId ? patched(row) : row)),
-                }
-              : page,
-          ),
-        }
-      : data,
-  );
-  return before;
+): Promise<Shown> {
+  const before = new Map<string, Partial<PlaceStock>>();
+  const goOn = await patchRow(client, itemId, (row, list) => {
+    const place = row.locations.find((each) => each.location_id === locationId);
+    if (place) before.set(list, place);
+    return withPlace(row, locationId, change);
+  });
+  const takeBack = () => {
+    changeRows(client, itemId, (row, list) => {
+      const place = row.locations.find((each) => each.location_id === locationId);
+      const was = before.get(list);
+      return place && was ? withPlace(row, locationId, takenBack(place, change, was)) : row;
+    });
+    goOn();
+    void refreshRows(client, [itemId]);
+  };
+  return { takeBack, goOn };
 }
 
-export function restoreList(client: QueryClient, before: Lists): void {
-  for (const [key, data] of before) client.setQueryData(key, data);
+/** Changes an item as a whole, as the server has it now. */
+export async function patchItem(client: QueryClient, itemId: string, change: Partial<InventoryRow>): Promise<void> {
+  (await patchRow(client, itemId, (row) => ({ ...row, ...change })))();
+}
+
+type Patch = (row: InventoryRow, list: string) => InventoryRow;
+
+/** Answers what loads the lists again whose loading had to be interrupted: it would bring back old rows. */
+async function patchRow(client: QueryClient, itemId: string, patched: Patch): Promise<() => void> {
+  const queryKey = items.query.listInventory.key();
+  const interrupted = client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
+  await client.cancelQueries({ queryKey });
+  changeRows(client, itemId, patched);
+  const reload = (refetchType: 'none' | 'active') => {
+    for (const list of interrupted)
+      void client.invalidateQueries({ queryKey: list.queryKey, exact: true, refetchType });
+  };
+  reload('none');
+  return () => reload('active');
+}
+
+function changeRows(client: QueryClient, itemId: string, changed: Patch): void {
+  for (const { queryKey, queryHash } of client.getQueryCache().findAll({ queryKey: items.query.listInventory.key() }))
+    client.setQueryData(queryKey, (data: unknown) =>
+      isPaged(data)
+        ? {
+            ...data,
+            pages: data.pages.map((page) =>
+              page.data.some((row) => row.id === itemId)
+                ? { ...page, data: page.data.map((row) => (row.id === itemId ? changed(row, queryHash) : row)) }
+                : page,
+            ),
+          }
+        : data,
+    );
 }
 
 export const isPaged = (data: unknown): data is InfiniteData<InventoryPage> =>

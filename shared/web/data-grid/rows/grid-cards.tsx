@@ -16,7 +16,7 @@ type GridCardsProps<Row> = DataGridProps<Row> & {
 
 /** The same rows on a phone, stacked. */
 export function GridCards<Row>(props: GridCardsProps<Row>) {
-  const { label, loading, card, cardHeight = CARD_HEIGHT, loadingMore, onLoadMore } = props;
+  const { label, loading, card, cardHeight = CARD_HEIGHT, loadingMore, moreFailed, onLoadMore } = props;
   const { rows, idAt, selection } = props.model;
   const scroller = useRef<HTMLDivElement>(null);
   const heightOf = useCallback(() => cardHeight, [cardHeight]);
@@ -31,7 +31,7 @@ export function GridCards<Row>(props: GridCardsProps<Row>) {
     headHeight: 0,
     footHeight: 0,
     begin,
-    onLoadMore: loadingMore ? undefined : onLoadMore,
+    onLoadMore: loadingMore || moreFailed ? undefined : onLoadMore,
   });
   if (loading && rows.length === 0) return <CardSkeletons height={cardHeight} />;
   return (

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { clockDifference } from '#shared/web/server-time.ts';
 import {
   type CountEntry,
   cycleCount,
@@ -9,7 +10,6 @@ import {
   ownCount,
   shelfProgress,
 } from './count-entry.ts';
-import { clockDifference } from './server-clock.ts';
 
 const NOW = Date.parse('2026-01-06T03:00:00.000Z');
 const at = (minutesAgo: number) => new Date(NOW - minutesAgo * 60_000).toISOString();

@@ -79,11 +79,11 @@ async function deliver(owner: string): Promise<Delivery> {
     if (waiting.length === 0 && itemTasks.get().length === 0 && !(await waitingOrders(owner))) return 'open';
     if ((await whoIsSignedIn())?.key !== owner) return 'somebody-else';
     await sendTasks();
-    await sendOrders(owner);
     for (const { id } of waiting) {
       const entry = entries.get().find((each) => each.id === id);
       if (entry && isWaiting(entry) && !isUnmade(entry.itemId)) await deliverOne(entry);
     }
+    await sendOrders(owner); // last: nothing depends on a walking order
     return 'open';
   } catch (error) {
     return asApiError(error).status === 401 ? 'signed-out' : 'cut';

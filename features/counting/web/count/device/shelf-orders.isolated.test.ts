@@ -41,3 +41,12 @@ test("a refused order is reported, and the server's own is shown again", async (
   expect(toasts.get()).toMatchObject([{ kind: 'failed', text: expect.stringContaining('Location not found') }]);
   expect([await waitingOrders('anna'), refusedOrders.get().bar]).toEqual([false, before + 1]);
 });
+
+test('an order that the server fails on waits, and the others are sent', async () => {
+  await keepOrder('anna', 'cellar', ['wine']);
+  arrangeShelf.mockRejectedValueOnce(new ApiError(500, 'Something went wrong')).mockResolvedValueOnce({});
+  await sendOrders('anna');
+  expect(arrangeShelf.mock.calls.map(([{ location_id }]) => location_id)).toEqual(['bar', 'cellar']);
+  expect(await waitingOrder('anna', 'bar')).toEqual(['rum', 'gin']);
+  expect(await waitingOrder('anna', 'cellar')).toBeUndefined();
+});

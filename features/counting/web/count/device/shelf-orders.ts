@@ -52,6 +52,7 @@ export async function sendOrders(owner: string): Promise<void> {
     if (!key.startsWith(`${owner} `)) continue;
     const locationId = key.slice(owner.length + 1);
     const refusal = await sendOrder(locationId, onServer(arranged));
+    if (refusal === 'later') continue;
     await forgetOrder(key, arranged);
     if (refusal === undefined) continue;
     toastFailed(`The walking order was not saved: ${refusal}. The server's order applies.`);
@@ -59,14 +60,15 @@ export async function sendOrders(owner: string): Promise<void> {
   }
 }
 
-/** Returns why the server refuses it, if it does. */
-async function sendOrder(locationId: string, itemIds: string[]): Promise<string | undefined> {
+/** Returns why the server refuses it, if it does; 'later' if it failed, for which other orders need not wait. */
+async function sendOrder(locationId: string, itemIds: string[]): Promise<string | 'later' | undefined> {
   try {
     const order = { location_id: locationId, inventory_item_ids: itemIds };
     await countSheets.call.arrangeShelf(order, { signal: AbortSignal.timeout(LONGEST_ANSWER) });
   } catch (error) {
     const refusal = asApiError(error);
-    if (endsRound(refusal) || refusal.status >= 500) throw refusal;
+    if (endsRound(refusal)) throw refusal;
+    if (refusal.status >= 500) return 'later';
     return refusal.message;
   }
 }

@@ -30,7 +30,8 @@ vi.mock('#shared/web/api-error.ts', (importOriginal) => {
 });
 vi.mock('./owner.ts', () => ({ whoIsSignedIn: async () => ({ key: OWNER }) }));
 vi.mock('./send-tasks.ts', () => ({ sendTasks: async () => {} }));
-vi.mock('./shelf-orders.ts', () => ({ sendOrders: async () => {}, waitingOrders: async () => false }));
+const sendOrders = vi.hoisted(() => vi.fn(async () => {}));
+vi.mock('./shelf-orders.ts', () => ({ sendOrders, waitingOrders: async () => false }));
 
 /** A tab: its own modules and state, with the browser's shared disk, lock and channel. */
 async function openTab() {
@@ -249,4 +250,14 @@ test('a disk that fails stores nothing and says so', async () => {
   expect(shown(left)).toEqual([]);
   await count(left, 4);
   expect(shown(left)).toEqual([4]);
+});
+
+test('a walking order that cannot be sent holds back no count', async () => {
+  const tab = await openTab();
+  await count(tab, 4);
+  server.online = true;
+  sendOrders.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await tab.send();
+  expect(sendOrders).toHaveBeenCalled();
+  expect(standing()).toMatchObject([{ count: 4 }]);
 });

@@ -2,13 +2,14 @@ import { type QueryClient, queryOptions, useQueries, useQuery, useQueryClient } 
 import { useEffect, useMemo } from 'react';
 import { locations } from '#features/ledger/web/stock-api.ts';
 import { COUNTS_POLL } from '#shared/web/cache-times.ts';
+import { clockDifference } from '#shared/web/server-time.ts';
 import { useStore } from '#shared/web/store.ts';
 import { countSheets } from './count-sheets-api.ts';
 import { keep, readKept } from './device-database.ts';
 import { entries } from './entries.ts';
 import { fetchOrStored } from './fetch-or-stored.ts';
 import { itemIds } from './item-tasks.ts';
-import { clockDifference, correctClock } from './server-clock.ts';
+import { correctClock } from './server-clock.ts';
 import { refusedOrders, waitingOrder } from './shelf-orders.ts';
 
 type AnsweredSheet = Awaited<ReturnType<typeof countSheets.call.getCountSheet>>;

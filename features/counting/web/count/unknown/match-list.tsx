@@ -20,7 +20,7 @@ export function MatchList({ unknown }: { unknown: UnknownCode }) {
   const [wanted, setWanted] = useState('');
   const online = useOnline();
   const { sheet } = unknown;
-  const { data, isFetching } = useQuery(
+  const { data, isFetching, isError, refetch } = useQuery(
     items.query.searchItems.queryOptions({
       input: { q: wanted, show_oos: true, size: 15 },
       enabled: wanted.trim().length >= LEAST_LETTERS,
@@ -33,7 +33,8 @@ export function MatchList({ unknown }: { unknown: UnknownCode }) {
     const known = await items.call.getItem({ id: item.id }).catch(() => undefined);
     await matchCode(unknown, foundLine(item, known?.data));
   };
-  const nothing = here.length === 0 && others.length === 0 && !isFetching;
+  const failed = online && isError && !isFetching;
+  const nothing = here.length === 0 && others.length === 0 && !isFetching && !failed;
   return (
     <>
       <div className={own.search}>
@@ -50,6 +51,14 @@ export function MatchList({ unknown }: { unknown: UnknownCode }) {
         This is a new item
       </button>
       {online ? null : <p className={classes.note}>Without a connection, only this shelf is searched.</p>}
+      {failed ? (
+        <p className={classes.note} role="alert">
+          The other items could not be searched.{' '}
+          <button type="button" className={classes.more} onClick={() => void refetch()}>
+            Try again
+          </button>
+        </p>
+      ) : null}
       {nothing ? <p className={classes.note}>No matches.</p> : null}
       <ul className={classes.list} aria-label="Items">
         {here.map((line) => (

@@ -20,7 +20,7 @@ export function ItemsStep({ order: read, close }: { order: PurchaseOrder; close:
   const lines = useNewLines(order.id);
   const [busy, setBusy] = useState(false);
   const finish = () => goTo('/purchase-order', { po: order.id, vend: order.vendor_id }, { replace: true });
-  const save = useSaveLines(order.id, lines, finish);
+  const save = useSaveLines(order.id, lines, () => busy || finish());
   const about = [
     order.vendor.name,
     order.custom_invoice_num,
@@ -32,6 +32,7 @@ export function ItemsStep({ order: read, close }: { order: PurchaseOrder; close:
       title="Items List"
       aside="Step 2 of 2"
       size="large"
+      typing={busy}
       onClose={close}
       footer={
         <>
@@ -54,7 +55,7 @@ export function ItemsStep({ order: read, close }: { order: PurchaseOrder; close:
             disabled={busy}
             title={busy ? 'Finish or cancel the open line first' : undefined}
             loading={save.isPending}
-            onClick={() => (lines.lines.length > 0 ? save.mutate() : finish())}
+            onClick={() => (lines.lines.length > 0 ? save.save() : finish())}
           >
             Save
           </Button>

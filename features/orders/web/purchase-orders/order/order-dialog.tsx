@@ -51,6 +51,7 @@ function OpenOrder({ read, close }: { read: PurchaseOrder; close: () => void }) 
   const order: PurchaseOrder = { ...read, ...useInvoice(read.id).data };
   const lines = useNewLines(order.id);
   const [busy, setBusy] = useState(false);
+  const [typing, setTyping] = useState<string>();
   const draft = order.status === 'DR';
   return (
     <DialogFrame
@@ -61,8 +62,9 @@ function OpenOrder({ read, close }: { read: PurchaseOrder; close: () => void }) 
       }
       aside={<StatusBadge of={order} />}
       size="large"
+      typing={busy || typing !== undefined}
       returns
-      footer={<OrderFooter order={order} lines={lines} busy={busy} close={close} />}
+      footer={<OrderFooter order={order} lines={lines} busy={busy} typing={typing} close={close} />}
     >
       <OrderActions order={order} unsaved={draft && (busy || lines.lines.length > 0)} />
       <HeaderFields invoice={order} />
@@ -73,7 +75,7 @@ function OpenOrder({ read, close }: { read: PurchaseOrder; close: () => void }) 
         <InvoiceLines invoice={order} lines={lines} autoFocus={false} onBusy={setBusy} />
       ) : (
         <>
-          <ReceivingLines orderId={order.id} />
+          <ReceivingLines orderId={order.id} onTyping={setTyping} />
           <BillMatch order={order} />
         </>
       )}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { invoiceContract } from '#features/invoices/contract/invoice-contract.ts';
 import { useNewLines } from '#features/invoices/web/lines/use-new-lines.ts';
 import { idOf, sampleAnswer } from '#test/components/sample.ts';
-import { page, prepareScreen, server, show, soon } from '#test/components/screen.tsx';
+import { page, prepareScreen, server, show, soon, told } from '#test/components/screen.tsx';
 import { purchaseOrderContract } from '../../../contract/purchase-order-contract.ts';
 import type { PurchaseOrder } from '../orders-api.ts';
 import { OrderFooter } from './order-footer.tsx';
@@ -20,8 +20,8 @@ const order = (parts: object) =>
     ...parts,
   });
 
-function Footer({ order: shown }: { order: PurchaseOrder }) {
-  return <OrderFooter order={shown} lines={useNewLines(shown.id)} busy={false} close={() => {}} />;
+function Footer({ order: shown, typing }: { order: PurchaseOrder; typing?: string }) {
+  return <OrderFooter order={shown} lines={useNewLines(shown.id)} busy={false} typing={typing} close={() => {}} />;
 }
 
 test.each([
@@ -39,4 +39,18 @@ test.each([
   await soon(async () =>
     expect((await page().button(/^Complete/)).getAttribute('data-variant') === 'default').toBe(!isNext),
   );
+});
+
+test('Complete says which line is typed in and not saved', async () => {
+  const lines = [{ line_id: LINE, state: 'waiting' as const }];
+  server.answers(
+    invoiceContract.getInvoice,
+    sampleAnswer(invoiceContract.getInvoice, { id: INVOICE, status: 'DR', items: [{ id: LINE }] }),
+  );
+  server.answers(getReceiving, sampleAnswer(getReceiving, { lines }));
+  const converted_invoice = { id: INVOICE, status: 'DR' };
+  await show(<Footer order={order({ order_stage: 'receiving', converted_invoice })} typing="Gin One" />);
+  await page().press(/^Complete/);
+  await told('Save or cancel the line of Gin One first');
+  expect(server.asked(invoiceContract.findDayCount)).toEqual([]);
 });

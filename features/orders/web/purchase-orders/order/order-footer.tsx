@@ -8,17 +8,21 @@ import { useInvoice } from '#features/invoices/web/invoice/use-invoice.ts';
 import type { NewLines } from '#features/invoices/web/lines/use-new-lines.ts';
 import { useSaveLines } from '#features/invoices/web/lines/use-save-lines.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
+import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { orders, type PurchaseOrder } from '../orders-api.ts';
+import { unsavedLine } from '../receiving/receiving-lines.tsx';
 
 interface OrderFooterProps {
   order: PurchaseOrder;
   lines: NewLines;
   /** A line's fields are open. */
   busy: boolean;
+  /** The item of a delivery whose figures are typed and not saved. */
+  typing?: string | undefined;
   close: () => void;
 }
 
-export function OrderFooter({ order, lines, busy, close }: OrderFooterProps) {
+export function OrderFooter({ order, lines, busy, typing, close }: OrderFooterProps) {
   const save = useSaveLines(order.id, lines);
   const deleted = () => {
     lines.clear();
@@ -40,7 +44,7 @@ export function OrderFooter({ order, lines, busy, close }: OrderFooterProps) {
         <Button variant="default" visibleFrom={received ? 'sm' : undefined} onClick={close}>
           Close
         </Button>
-        {received ? <Complete orderId={order.id} invoiceId={received.id} /> : null}
+        {received ? <Complete orderId={order.id} invoiceId={received.id} typing={typing} /> : null}
       </>
     );
   return (
@@ -51,8 +55,9 @@ export function OrderFooter({ order, lines, busy, close }: OrderFooterProps) {
       <Button
         {...(lines.lines.length > 0 ? {} : { variant: 'default' })}
         disabled={busy || lines.lines.length === 0}
+        title={busy ? 'Finish or cancel the open line first' : undefined}
         loading={save.isPending}
-        onClick={() => save.mutate()}
+        onClick={save.save}
       >
         Save Items
       </Button>
@@ -60,15 +65,24 @@ export function OrderFooter({ order, lines, busy, close }: OrderFooterProps) {
   );
 }
 
+interface CompleteProps extends Pick<OrderFooterProps, 'typing'> {
+  orderId: string;
+  invoiceId: string;
+}
+
 /** Adds the delivery to stock: the next step once a line was entered, in sight below the last one. */
-function Complete({ orderId, invoiceId }: { orderId: string; invoiceId: string }) {
+function Complete({ orderId, invoiceId, typing }: CompleteProps) {
   const { data: invoice } = useInvoice(invoiceId);
   const { data: receiving } = useQuery(orders.query.getReceiving.queryOptions({ input: { id: orderId } }));
   const entered = receiving?.lines.some(({ state }) => state !== 'waiting') ?? false;
   const { complete, isPending } = useCompleteInvoice(invoiceId);
   if (!invoice || invoice.items.length === 0) return null;
   return (
-    <Button {...(entered ? {} : { variant: 'default' })} loading={isPending} onClick={complete}>
+    <Button
+      {...(entered ? {} : { variant: 'default' })}
+      loading={isPending}
+      onClick={() => (typing ? toastFailed(unsavedLine(typing)) : complete())}
+    >
       {completeLabel(invoice)}
     </Button>
   );

@@ -123,3 +123,17 @@ test('a changed address is kept with the representative on request', async () =>
   await closed();
   expect(server.asked(sendPurchaseOrder)).toMatchObject([{ to: 'orders@vendor.example', keep_email: true }]);
 });
+
+test('a PDF that could not be made is fetched again, and the order sent after all', async () => {
+  const { fetch } = globalThis;
+  let broken = true;
+  globalThis.fetch = async (address, init) =>
+    broken && String(address).includes('/pdf?use=mail') ? new Response('{}', { status: 500 }) : fetch(address, init);
+  server.answers(previewOrderMail, { ...MAIL, to: 'nora@vendor.example', missing: [], unprintable: [] });
+  const dialog = await showDialog('send_order', { order });
+  await dialog.see('Failed to generate or send purchase report');
+  expect((await dialog.button('Send order')).disabled).toBe(true);
+  broken = false;
+  await dialog.press(/Try again|Retry/);
+  await soon(async () => expect((await dialog.button('Send order')).disabled).toBe(false));
+});

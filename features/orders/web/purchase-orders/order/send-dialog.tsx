@@ -9,7 +9,6 @@ import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { fetchFile } from '#shared/web/download.ts';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
-import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { useNarrow } from '#shared/web/media.ts';
 import type { OrderMailPreview, PurchaseOrder } from '../orders-api.ts';
 import { orders } from '../orders-api.ts';
@@ -182,11 +181,18 @@ function Missing({ missing }: Pick<OrderMailPreview, 'missing'>) {
 interface Pdf {
   file: { blob: Blob; name: string } | undefined;
   url: string | undefined;
+  /** Why there is none. */
+  error: unknown;
+  retry: () => void;
 }
+
+const NO_PDF_YET = { file: undefined, url: undefined, error: undefined };
 
 /** The shown PDF is the sent one: it is fetched once. */
 function usePdf(orderId: string): Pdf {
-  const [pdf, setPdf] = useState<Pdf>({ file: undefined, url: undefined });
+  const [pdf, setPdf] = useState<Pick<Pdf, 'file' | 'url' | 'error'>>(NO_PDF_YET);
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try fetches it again
   useEffect(() => {
     let url: string | undefined;
     let gone = false;
@@ -194,20 +200,27 @@ function usePdf(orderId: string): Pdf {
       (file) => {
         if (gone) return;
         url = URL.createObjectURL(new Blob([file.blob], { type: 'application/pdf' }));
-        setPdf({ file, url });
+        setPdf({ file, url, error: undefined });
       },
-      () => toastFailed(NO_PDF),
+      (error: unknown) => {
+        if (!gone) setPdf({ ...NO_PDF_YET, error });
+      },
     );
     return () => {
       gone = true;
       if (url) URL.revokeObjectURL(url);
     };
-  }, [orderId]);
-  return pdf;
+  }, [orderId, tries]);
+  const retry = () => {
+    setPdf(NO_PDF_YET);
+    setTries(tries + 1);
+  };
+  return { ...pdf, retry };
 }
 
-function PdfView({ file, url }: Pdf) {
+function PdfView({ file, url, error, retry }: Pdf) {
   const narrow = useNarrow();
+  if (error) return <ErrorPanel error={error} title={NO_PDF} onRetry={retry} />;
   if (!file || !url) return <Skeleton height={narrow ? 44 : 460} aria-hidden />;
   return (
     <div className={classes.pdf}>

@@ -12,12 +12,14 @@ import { type Delivery, nameOf } from './use-receive.ts';
 interface ReceiveFormProps {
   line: ReceivedLine;
   busy: boolean;
+  /** Something was changed in it. */
+  onTyped: () => void;
   onSave: (delivery: Delivery) => void;
   onCancel: () => void;
 }
 
 /** The delivery of one line: quantity, damaged quantity, and whether it is a substitute. */
-export function ReceiveForm({ line, busy, onSave, onCancel }: ReceiveFormProps) {
+export function ReceiveForm({ line, busy, onTyped, onSave, onCancel }: ReceiveFormProps) {
   const [received, setReceived] = useState(line.received_quantity ?? line.ordered_quantity);
   const [damaged, setDamaged] = useState(line.damaged_quantity);
   const [note, setNote] = useState(line.note ?? '');
@@ -43,7 +45,7 @@ export function ReceiveForm({ line, busy, onSave, onCancel }: ReceiveFormProps) 
     });
   };
   return (
-    <div ref={fields} className={classes.form}>
+    <div ref={fields} className={classes.form} onInput={onTyped}>
       <FigureInput
         label="Received"
         data-autofocus
@@ -76,7 +78,13 @@ export function ReceiveForm({ line, busy, onSave, onCancel }: ReceiveFormProps) 
         </Button>
       </div>
       <div className={classes.wide}>
-        <Substitute chosen={substitute} onChoose={setSubstitute} />
+        <Substitute
+          chosen={substitute}
+          onChoose={(item) => {
+            setSubstitute(item);
+            onTyped();
+          }}
+        />
       </div>
     </div>
   );

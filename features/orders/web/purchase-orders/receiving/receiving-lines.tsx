@@ -1,13 +1,14 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatChange, formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { orders, type ReceivedLine, type Receiving } from '../orders-api.ts';
 import { ReceiveForm } from './receive-form.tsx';
 import classes from './receiving.module.css';
 import { ScanDelivery } from './scan-delivery.tsx';
-import { nameOf, useReceive } from './use-receive.ts';
+import { type Delivery, nameOf, useReceive } from './use-receive.ts';
 
 const STATES: Readonly<Record<ReceivedLine['state'], string>> = {
   waiting: 'Not received yet',
@@ -19,12 +20,21 @@ const STATES: Readonly<Record<ReceivedLine['state'], string>> = {
   missing: 'Did not arrive',
 };
 
+interface ReceivingLinesProps {
+  orderId: string;
+  /** The item whose figures are typed and not saved. */
+  onTyping: (name: string | undefined) => void;
+}
+
+/** What keeps an edited line from being closed by something else. */
+export const unsavedLine = (name: string): string => `Save or cancel the line of ${name} first`;
+
 /** Ordered and received side by side; while the invoice is a draft each line can be received. */
-export function ReceivingLines({ orderId }: { orderId: string }) {
+export function ReceivingLines({ orderId, onTyping }: ReceivingLinesProps) {
   const query = useQuery(orders.query.getReceiving.queryOptions({ input: { id: orderId } }));
   if (query.error) return <ErrorPanel error={query.error} onRetry={() => query.refetch()} />;
   if (!query.data) return <Skeleton height={160} aria-hidden />;
-  return <Lines key={String(query.data.open)} orderId={orderId} data={query.data} />;
+  return <Lines key={String(query.data.open)} orderId={orderId} data={query.data} onTyping={onTyping} />;
 }
 
 const firstWaiting = ({ lines, open }: Receiving, after?: string): string | undefined => {
@@ -34,17 +44,48 @@ const firstWaiting = ({ lines, open }: Receiving, after?: string): string | unde
 };
 
 /** The quantity of the first line that waits has the focus; saving it leads to the next one. */
-function Lines({ orderId, data }: { orderId: string; data: Receiving }) {
-  const [open, setOpen] = useState(() => firstWaiting(data));
+function Lines({ orderId, data, onTyping }: ReceivingLinesProps & { data: Receiving }) {
+  const [open, setOpenLine] = useState(() => firstWaiting(data));
+  const [typed, setTyped] = useState<string>();
   const [scanned, setScanned] = useState<string>();
   const receive = useReceive(orderId);
+  const typing = data.open ? data.lines.find(({ line_id }) => line_id === open && line_id === typed) : undefined;
+  const name = typing && nameOf(typing.inventory_item);
+  const tell = useEffectEvent(onTyping);
+  useEffect(() => void tell(name), [name]);
+  useEffect(() => () => void tell(undefined), []);
+  const setOpen = (id: string | undefined) => {
+    setTyped(undefined);
+    setOpenLine(id);
+  };
+  /** True, with a message, while what was typed in the open line would be lost. */
+  const isHeld = (): boolean => {
+    if (name) toastFailed(unsavedLine(name));
+    return name !== undefined;
+  };
+  const openOther = (id: string) => {
+    if (id !== open && !isHeld()) setOpen(id);
+  };
+  const save = (delivery: Delivery) => {
+    setTyped(undefined);
+    void receive.enter(delivery, (answer) => leave.current(delivery.line_id, answer));
+  };
+  const leave = useRef((_saved: string, _now: Receiving) => {});
+  useEffect(() => {
+    // Read when the answer comes: by then another line may be open, or more typed in this one.
+    leave.current = (saved, now) => {
+      if (open === saved && typed === undefined) setOpen(firstWaiting(now, saved));
+    };
+  });
   const waiting = data.lines.filter((line) => line.state === 'waiting');
-  const scan = (line: ReceivedLine, quantity: number) => {
+  const scan = async (line: ReceivedLine, quantity: number) => {
+    if (isHeld()) return undefined;
     setOpen(undefined);
     setScanned(line.line_id);
     return receive.add(line.line_id, quantity, nameOf(line.inventory_item));
   };
   const allAsOrdered = () => {
+    if (isHeld()) return;
     setOpen(undefined);
     void receive.enterRest();
   };
@@ -58,7 +99,7 @@ function Lines({ orderId, data }: { orderId: string; data: Receiving }) {
           </Button>
         ) : null}
       </div>
-      {data.open ? <ScanDelivery data={data} onFound={setOpen} onBottles={scan} /> : null}
+      {data.open ? <ScanDelivery data={data} onFound={openOther} onBottles={scan} /> : null}
       <table className={classes.table} aria-label="Line items">
         <ReceivingHead />
         <tbody>
@@ -67,16 +108,15 @@ function Lines({ orderId, data }: { orderId: string; data: Receiving }) {
               key={line.line_id}
               line={line}
               scanned={scanned === line.line_id}
-              onOpen={data.open ? () => setOpen(line.line_id) : undefined}
+              onOpen={data.open ? () => openOther(line.line_id) : undefined}
               form={
                 data.open && open === line.line_id ? (
                   <ReceiveForm
                     line={line}
                     busy={receive.busy}
                     onCancel={() => setOpen(undefined)}
-                    onSave={(delivery) =>
-                      void receive.enter(delivery, () => setOpen(firstWaiting(data, delivery.line_id)))
-                    }
+                    onTyped={() => setTyped(line.line_id)}
+                    onSave={save}
                   />
                 ) : null
               }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { formatQuantity } from '#shared/domain/format.ts';
 import { useAct } from '#shared/web/acts/use-act.ts';
-import { orders } from '../orders-api.ts';
+import { orders, type Receiving } from '../orders-api.ts';
 
 /** A person's entry for one line. */
 export interface Delivery {
@@ -21,13 +21,13 @@ export function useReceive(orderId: string) {
   const { act, busy } = useAct();
   const { queryKey } = orders.query.getReceiving.queryOptions({ input: { id: orderId } });
   const said = { done: 'Delivery saved', failed: 'The delivery could not be saved', topics: ['invoices'] };
-  const enter = (delivery: Delivery, onDone: () => void) =>
+  const enter = (delivery: Delivery, onDone: (now: Receiving) => void) =>
     act({
       ...said,
       send: () => orders.call.receiveLine({ id: orderId, ...delivery }),
       onDone: ({ action_id: _, ...answer }) => {
         client.setQueryData(queryKey, answer);
-        onDone();
+        onDone(answer);
       },
     });
   const enterRest = () =>

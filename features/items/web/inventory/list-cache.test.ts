@@ -1,0 +1,50 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { items } from '../items-api.ts';
+import { patchPlace } from './list-cache.ts';
+import type { InventoryRow } from './stock-line.ts';
+
+const place = (location_id: string, quantity: number) => ({ location_id, quantity, count: null, freshness: 'old' });
+const row = (id: string, bar: number) =>
+  ({
+    id,
+    total_quantity: bar + 2,
+    location_quantity: null,
+    inventory_count: null,
+    last_counted_at: null,
+    freshness: 'old',
+    locations: [place('bar', bar), place('cellar', 2)],
+  }) as unknown as InventoryRow;
+const key = [...items.query.listInventory.key({ type: 'infinite' }), 'shown'];
+
+test('a refused figure is taken away, and what others changed meanwhile stays', async () => {
+  const client = new QueryClient();
+  const put = (...rows: InventoryRow[]) => client.setQueryData(key, { pages: [{ data: rows }], pageParams: [1] });
+  const quantities = () =>
+    (client.getQueryData(key) as { pages: [{ data: InventoryRow[] }] }).pages[0].data.map(({ locations }) =>
+      locations.map(({ quantity }) => quantity),
+    );
+  put(row('gin', 4), row('rum', 1));
+  const shown = await patchPlace(client, 'gin', 'bar', { quantity: 9 });
+  expect(quantities()).toEqual([
+    [9, 2],
+    [1, 2],
+  ]);
+  await patchPlace(client, 'gin', 'cellar', { quantity: 5 });
+  await patchPlace(client, 'rum', 'bar', { quantity: 6 });
+  shown.takeBack();
+  expect(quantities()).toEqual([
+    [4, 5],
+    [6, 2],
+  ]);
+});
+
+test('a list whose loading was interrupted is loaded again', async () => {
+  const client = new QueryClient();
+  client.setQueryData(key, { pages: [{ data: [row('gin', 4)] }], pageParams: [1] });
+  void client.fetchQuery({ queryKey: key, queryFn: () => new Promise(() => {}) }).catch(() => {});
+  const shown = await patchPlace(client, 'gin', 'bar', { quantity: 9 });
+  expect(client.getQueryState(key)?.isInvalidated).toBe(true);
+  shown.goOn();
+  expect(client.getQueryState(key)?.isInvalidated).toBe(true);
+});

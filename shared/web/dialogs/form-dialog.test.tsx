@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { openForm, page, person, prepareScreen, show, soon } from '#test/components/screen.tsx';
+import { DayField } from '../dates/day-picker.tsx';
+import { MoneyInput } from '../fields/money-input.tsx';
+import { FormDialog } from './form-dialog.tsx';
+
+prepareScreen();
+
+function Form() {
+  const [day, setDay] = useState('2026-01-05');
+  const [amount, setAmount] = useState<number | null>(3);
+  const [sent, setSent] = useState('nothing');
+  return (
+    <>
+      <p>sent: {sent}</p>
+      <FormDialog
+        title="Payment"
+        submitLabel="Save"
+        busy={false}
+        onSubmit={() => setSent(`${day} ${amount}`)}
+        close={() => {}}
+      >
+        <DayField label="Paid on" timezone="UTC" value={day} onChange={setDay} />
+        <MoneyInput label="Amount" value={amount} onChange={setAmount} />
+      </FormDialog>
+    </>
+  );
+}
+
+test('a date or an amount that cannot be read stays, is said, and keeps the form from being sent', async () => {
+  await show(<Form />);
+  const form = await openForm();
+  await form.type(/^Paid on/, 'soon');
+  await person.tab();
+  await form.see(/This is not a date/);
+  expect((await form.field(/^Paid on/)).value).toBe('soon');
+  await form.press('Save');
+  await page().see('sent: nothing');
+  await form.type(/^Paid on/, '01/31/2026');
+  await form.type('Amount', 'many');
+  await form.press('Save');
+  await soon(() => expect(document.activeElement).toHaveProperty('value', 'many'));
+  await page().see('sent: nothing');
+  await form.type('Amount', '4');
+  await form.press('Save');
+  await page().see('sent: 2026-01-31 4');
+});

@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+import { takenBack } from './taken-back.ts';
+
+it('takes back only the fields that still show what was refused', () => {
+  const before = { name: 'Gin', tax: 1, fees: 2, total: 3 };
+  const now = { name: 'Rum', tax: 5, fees: 7, total: 3 };
+  expect(takenBack(now, { tax: 5, fees: 6 }, before)).toEqual({ tax: 1 });
+});

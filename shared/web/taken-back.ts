@@ -1,0 +1,11 @@
+/**
+ * For what was shown before the server refused it: the earlier values of the fields that still show it. What somebody
+ * else, or a later act, changed in the meantime stays.
+ */
+export const takenBack = <Row extends object>(now: Row, shown: Partial<Row>, before: Partial<Row>): Partial<Row> =>
+  Object.fromEntries(
+    Object.entries(shown).flatMap(([name, value]) => {
+      const key = name as keyof Row;
+      return now[key] === value ? [[name, before[key]]] : [];
+    }),
+  ) as Partial<Row>;
