@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { bookedToCount } from '#features/ledger/server/movements/count-in-history.ts';
 import { describePerson } from '#shared/server/answers/describe-person.ts';
 import { readPage } from '#shared/server/answers/read-page.ts';
 import type { Context } from '#shared/server/context.ts';
@@ -142,7 +143,10 @@ const readActs = async (tx: Tx, organizationId: string, input: ActivityQuery, ti
       where m.organization_id = ${organizationId} and m.action_id = s.id and m.reverses_id is null
     ) as moved on s.changed is null
     left join lateral (
-      select sum(m.quantity) as quantity from stock.movement as m
+      select sum(m.quantity) + (
+        select ${bookedToCount(organizationId)} from stock.movement as m
+        where m.organization_id = ${organizationId} and m.sequence = moved.sequence) as quantity
+      from stock.movement as m
       where moved.movements = 1 and m.organization_id = ${organizationId} and m.item_id = moved.item_id and m.location_id = moved.location_id
         and (m.occurred_at, m.sequence) <= (moved.last_at, moved.sequence)
     ) as upto on true
