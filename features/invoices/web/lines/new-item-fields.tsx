@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId } from 'react';
+import { sizeMeant } from '#features/catalog/domain/size-options.ts';
 import { usualBottle } from '#features/catalog/domain/usual-size.ts';
 import { catalog } from '#features/catalog/web/catalog-api.ts';
 import { newVintageText } from '#features/catalog/web/vintage-text.ts';
@@ -53,6 +54,13 @@ export function NewItemFields({ form, onCancel }: { form: LineForm; onCancel: ()
         value={line.size}
         error={errors.size}
         onChange={(event) => change({ size: event.currentTarget.value })}
+        onBlur={() => {
+          const meant = sizeMeant(
+            line.size,
+            (sizes.data ?? []).map((size) => size.name),
+          );
+          if (meant) change({ size: meant });
+        }}
       />
       <datalist id={sizesId}>
         {sizes.data?.map((size) => (
