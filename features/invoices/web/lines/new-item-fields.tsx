@@ -14,9 +14,7 @@ import type { LineForm } from './use-line-form.ts';
 /** The fields a new item needs in addition to its amounts. */
 export function NewItemFields({ form, onCancel }: { form: LineForm; onCancel: () => void }) {
   const { line, errors, change } = form;
-  const sizesId = useId();
   const types = useQuery(catalog.query.listTypes.queryOptions({ staleTime: STALE_NEVER }));
-  const sizes = useQuery(catalog.query.listSizes.queryOptions({ input: {}, staleTime: STALE_NEVER }));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onCancel();
     else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
@@ -45,28 +43,7 @@ export function NewItemFields({ form, onCancel }: { form: LineForm; onCancel: ()
           change({ typeId: value, typeName: selectedOptions[0]?.text ?? '' })
         }
       />
-      <TextInput
-        data-mantine-stop-propagation
-        label="Size"
-        placeholder={usualBottle(currentRegion())}
-        list={sizesId}
-        autoComplete="off"
-        value={line.size}
-        error={errors.size}
-        onChange={(event) => change({ size: event.currentTarget.value })}
-        onBlur={() => {
-          const meant = sizeMeant(
-            line.size,
-            (sizes.data ?? []).map((size) => size.name),
-          );
-          if (meant) change({ size: meant });
-        }}
-      />
-      <datalist id={sizesId}>
-        {sizes.data?.map((size) => (
-          <option key={size.id} value={size.name} />
-        ))}
-      </datalist>
+      <SizeInput form={form} />
       <TextInput
         data-mantine-stop-propagation
         label="Vintage"
@@ -93,5 +70,35 @@ export function NewItemFields({ form, onCancel }: { form: LineForm; onCancel: ()
         onChange={(event) => change({ barcode: event.currentTarget.value })}
       />
     </div>
+  );
+}
+
+/** A bare number gets its unit when the field is left. */
+function SizeInput({ form: { line, errors, change } }: { form: LineForm }) {
+  const id = useId();
+  const sizes = useQuery(catalog.query.listSizes.queryOptions({ input: {}, staleTime: STALE_NEVER }));
+  const known = sizes.data?.map((size) => size.name) ?? [];
+  return (
+    <>
+      <TextInput
+        data-mantine-stop-propagation
+        label="Size"
+        placeholder={usualBottle(currentRegion())}
+        list={id}
+        autoComplete="off"
+        value={line.size}
+        error={errors.size}
+        onChange={(event) => change({ size: event.currentTarget.value })}
+        onBlur={() => {
+          const meant = sizeMeant(line.size, known);
+          if (meant) change({ size: meant });
+        }}
+      />
+      <datalist id={id}>
+        {known.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
   );
 }
