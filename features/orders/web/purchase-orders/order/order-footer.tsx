@@ -68,7 +68,7 @@ function Complete({ orderId, invoiceId }: { orderId: string; invoiceId: string }
   const { complete, isPending } = useCompleteInvoice(invoiceId);
   if (!invoice || invoice.items.length === 0) return null;
   return (
-    <Button {...(entered ? {} : { variant: 'default' })} loading={isPending} onClick={complete}>
+    <Button {...(entered ? {} : { variant: 'default' })} loading={isPending} onClick={() => complete()}>
       {completeLabel(invoice)}
     </Button>
   );
