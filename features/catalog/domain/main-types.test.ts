@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findMainType, MAIN_TYPE_CODES, mainTypeLabel, typeLabel, typesMeant } from './main-types.ts';
+import { findMainType, MAIN_TYPE_CODES, mainTypeLabel, typeLabel, typeMeant, typesMeant } from './main-types.ts';
 
 it('labels Spirits Liquor, Non-Alcoholic Beverage and clothing Clothing; the others keep their names (ITEM-102, ITEM-103)', () => {
   expect(Object.fromEntries(MAIN_TYPE_CODES.map((code) => [code, mainTypeLabel(code)]))).toEqual({
@@ -40,4 +40,17 @@ it('finds types by a drink only where none has it in its name', () => {
   const vodka = { name: 'Imported Vodkas', short_type: 'SP' } as const;
   expect(typesMeant('vodka', [rye, vodka])).toEqual([vodka]);
   expect(typesMeant('gin', [rye, vodka])).toEqual([rye, vodka]);
+});
+
+it('takes typed text for the type of that name among others of its main type, or the only one found', () => {
+  const types = [
+    { name: 'Red Wine', short_type: 'WI' as const },
+    { name: 'Wine', short_type: 'WI' as const },
+    { name: 'Spirits', short_type: 'SP' as const },
+  ];
+  expect(typeMeant('wine', types)?.name).toBe('Wine');
+  expect(typeMeant('red', types)?.name).toBe('Red Wine');
+  expect(typeMeant('liquor', types)?.name).toBe('Spirits');
+  expect(typeMeant('wi', types)).toBeUndefined();
+  expect(typeMeant('', types)).toBeUndefined();
 });

@@ -55,6 +55,18 @@ export function typesMeant<Type extends { name: string; short_type: MainTypeCode
   return types.filter(({ short_type }) => ` ${DRINKS[short_type] ?? ''}`.includes(` ${wanted}`));
 }
 
+/** The one type that the typed text means: that of this name, else the only one found; undefined if it is not clear. */
+export function typeMeant<Type extends { name: string; short_type: MainTypeCode }>(
+  typed: string,
+  types: readonly Type[],
+): Type | undefined {
+  const wanted = typed.trim().toLowerCase();
+  if (wanted === '') return undefined;
+  const found = typesMeant(typed, types);
+  const named = found.filter((type) => [type.name, typeLabel(type)].some((name) => name.toLowerCase() === wanted));
+  return named.length > 0 ? named[0] : found.length === 1 ? found[0] : undefined;
+}
+
 /** The code for the text that a person or a file gives: a code, a main type's name or its label, in any case. */
 export function findMainType(text: string): MainTypeCode | null {
   const wanted = text.trim().toLowerCase();

@@ -4,7 +4,7 @@ import { currentRegion } from '#shared/domain/format.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { STALE_NEVER } from '#shared/web/cache-times.ts';
 import { LARGEST_SIZE, parseSize } from '../domain/parse-size.ts';
-import { sizeOptions } from '../domain/size-options.ts';
+import { sizeMeant, sizeOptions } from '../domain/size-options.ts';
 import { UNITS, type Unit } from '../domain/units.ts';
 import { sizeExamples } from '../domain/usual-size.ts';
 import { catalog } from './catalog-api.ts';
@@ -23,21 +23,22 @@ interface SizeFieldProps {
 const useSizes = () =>
   useQuery(catalog.query.listSizes.queryOptions({ input: { stock_type: 'all' }, staleTime: STALE_NEVER })).data ?? [];
 
-/** Chooses a known size or takes a written one, which is created with the item if it is new. */
+/** Chooses a known size or takes a written one, which is created with the item if it is new; a bare number gets its unit. */
 export function SizeField({ value, onChange, ...rest }: SizeFieldProps) {
-  const sizes = useSizes();
+  const known = useSizes().map((size) => size.name);
   return (
     <Autocomplete
       label="Size"
       placeholder={sizeExamples(currentRegion())}
       {...rest}
-      data={sizeOptions(
-        value,
-        sizes.map((size) => size.name),
-      )}
+      data={sizeOptions(value, known)}
       limit={UNITS.length}
       value={value}
       onChange={onChange}
+      onBlur={() => {
+        const meant = sizeMeant(value, known);
+        if (meant) onChange(meant);
+      }}
       comboboxProps={{ zIndex: 1000 }}
     />
   );
@@ -49,7 +50,9 @@ export type ChosenSize = { ok: true; id: string } | { ok: false; reason: string 
 export function useSizeId(largest = LARGEST_SIZE) {
   const client = useQueryClient();
   const sizes = useSizes();
-  return async (text: string): Promise<ChosenSize> => {
+  return async (written: string): Promise<ChosenSize> => {
+    const names = sizes.map((size) => size.name);
+    const text = sizeMeant(written, names) ?? written;
     const known = sizes.find((size) => size.name.toLowerCase() === text.trim().toLowerCase());
     if (known) return { ok: true, id: known.id };
     const read = parseSize(text, largest);

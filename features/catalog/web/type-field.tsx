@@ -1,9 +1,9 @@
 import { type ComboboxParsedItem, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { STALE_NEVER } from '#shared/web/cache-times.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
-import { mainTypeLabel, typeLabel, typesMeant } from '../domain/main-types.ts';
+import { mainTypeLabel, typeLabel, typeMeant, typesMeant } from '../domain/main-types.ts';
 import { catalog } from './catalog-api.ts';
 
 interface TypeFieldProps {
@@ -13,13 +13,20 @@ interface TypeFieldProps {
 }
 
 const CREATE = 'create';
+const UNCLEAR = 'Choose a type from the list';
 
 export const useTypes = () => useQuery(catalog.query.listTypes.queryOptions({ staleTime: STALE_NEVER })).data ?? [];
 
-/** Lists the venue's types under their main types; a missing one can be created here. */
+/**
+ * Lists the venue's types under their main types; a missing one can be created here. Leaving the field takes the type that was
+ * typed, if it is clear which one is meant, and else keeps the text.
+ */
 export function TypeField({ value, onChange, error }: TypeFieldProps) {
   const types = useTypes();
   const data = useMemo(() => groupedTypes(types), [types]);
+  const [typed, setTyped] = useState('');
+  const [left, setLeft] = useState(false);
+  const unclear = left && value === null && typed.trim() !== '' ? UNCLEAR : undefined;
   return (
     <Select
       label="Type"
@@ -29,23 +36,41 @@ export function TypeField({ value, onChange, error }: TypeFieldProps) {
       nothingFoundMessage="No matches"
       data={data}
       value={value}
-      error={error}
+      error={unclear ?? error}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      selectFirstOptionOnChange
+      onFocus={() => setLeft(false)}
+      onBlur={() => {
+        setLeft(true);
+        const meant = typeMeant(typed, types);
+        if (meant && meant.id !== value) onChange(meant.id);
+        else if (value === null) setTyped(typed);
+      }}
       onChange={(chosen) => {
         if (chosen === CREATE) openDialog('create_type', { onCreated: onChange });
         else if (chosen) onChange(chosen);
       }}
       filter={({ options, search }) => {
         const meant = new Set(typesMeant(search, types).map(({ id }) => id));
-        return options.flatMap((group): ComboboxParsedItem[] => {
+        const first = typeMeant(search, types)?.id;
+        const groups = options.flatMap((group): ComboboxParsedItem[] => {
           if (!('items' in group)) return [group];
           const items = group.items.filter(({ value: id }) => id === CREATE || meant.has(id));
-          return items.length > 0 ? [{ ...group, items }] : [];
+          return items.length > 0 ? [{ ...group, items: items.toSorted(before(first)) }] : [];
         });
+        return groups.toSorted((a, b) => Number(holds(b, first)) - Number(holds(a, first)));
       }}
       comboboxProps={{ zIndex: 1000 }}
     />
   );
 }
+
+const before = (first: string | undefined) => (a: { value: string }, b: { value: string }) =>
+  Number(b.value === first) - Number(a.value === first);
+
+const holds = (group: ComboboxParsedItem, first: string | undefined) =>
+  'items' in group && group.items.some(({ value }) => value === first);
 
 function groupedTypes(types: ReturnType<typeof useTypes>) {
   const groups = new Map<string, { value: string; label: string }[]>();

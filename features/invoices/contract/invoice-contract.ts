@@ -178,6 +178,8 @@ export const invoiceContract = {
         below_stock: z.boolean().default(false),
         /** A credit on it is not one that is expected for an order. */
         other_credit: z.boolean().default(false),
+        /** The location of the bottles of all lines that name none; Recently Added without it. */
+        location_id: id.optional(),
       }),
     )
     .output(invoice),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { route } from '#shared/contract/route.ts';
 import { day, id, limit, page, pageOf, person } from '#shared/contract/schemas.ts';
 import { onShelf } from '#shared/contract/withheld.ts';
+import { CHANGES } from '../domain/change-of-act.ts';
 
 /** Kinds of activity that a person can choose; sales of tills would hide everything else, so they are apart. */
 export const ACTIVITY_KINDS = [
@@ -22,6 +23,8 @@ const activityRow = z.object({
   /** The action's id; `POST /inventory/actions/{id}/undo` undoes it. */
   id,
   kind: z.string(),
+  /** What became of the thing that a change was about; null for kinds that say it themselves. */
+  change: z.enum(CHANGES).nullable(),
   time: z.string(),
   user: person,
   /** The only item that it concerns, or the first of several. */
@@ -35,6 +38,8 @@ const activityRow = z.object({
   note: z.string().nullable(),
   /** What it was about, in words, such as an invoice, a modifier or a file; null where the item says it. */
   about: z.string().nullable(),
+  /** The cycle that ended, was reopened or was zeroed out, and whether it can be reopened now. */
+  cycle: z.object({ id, reopens: z.boolean() }).nullable(),
   undone: z.boolean(),
   /** False for what is in a closed cycle, was undone, or is corrected elsewhere. */
   undoable: z.boolean(),

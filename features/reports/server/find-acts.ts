@@ -4,10 +4,11 @@ import type { Tx } from '#shared/server/database.ts';
 /** More records than this have the text in their name only if it says nothing. */
 const MOST_FOUND = 500;
 
-/** Conditions on an action of stock `a` and on a recorded change `v`. */
+/** Conditions on an action of stock `a`, on a recorded change `v` and on an event `e` of a cycle. */
 interface FoundActs {
   readonly actions: RawBuilder<unknown>;
   readonly changes: RawBuilder<unknown>;
+  readonly events: RawBuilder<unknown>;
 }
 
 /**
@@ -15,7 +16,7 @@ interface FoundActs {
  * batch by name, and whatever else an act is called by, such as a file.
  */
 export async function findActs(tx: Tx, organizationId: string, search: string | undefined): Promise<FoundActs> {
-  if (!search) return { actions: sql`true`, changes: sql`true` };
+  if (!search) return { actions: sql`true`, changes: sql`true`, events: sql`true` };
   const { people, locations } = await findNamed(tx, organizationId, search);
   const items = foundItems(organizationId, search);
   // Without a location of this name no action is asked for its locations.
@@ -36,6 +37,9 @@ export async function findActs(tx: Tx, organizationId: string, search: string | 
       select from jsonb_array_elements(coalesce(v.data -> 'rows', '[]')) as r (changed)
       where coalesce(case r.changed ->> 'table' when 'catalog.item' then r.changed -> 'key' ->> 'id' end, r.changed -> 'key' ->> 'item_id')::uuid in (${items})
         or (r.changed -> 'key' ->> 'location_id')::uuid = any(${locations}::uuid[])))`,
+    events: sql`(e.user_id = any(${people}::uuid[]) or exists (
+      select from counting.cycle as c where c.organization_id = ${organizationId} and c.id = e.cycle_id
+        and ${has(search, sql`'cycle ' || c.number`)}))`,
   };
 }
 

@@ -6,6 +6,8 @@ import { createItemWithShelves } from '#test/items.ts';
 interface Row {
   id: string;
   kind: string;
+  change: string | null;
+  cycle: { id: string; reopens: boolean } | null;
   user: { display_name: string } | null;
   item: { id: string; name: string } | null;
   items: number;
@@ -153,4 +155,40 @@ test('a delivery is found by the number of its invoice and by its vendor', async
 
 test('another organization sees none of it', async () => {
   expect((await list('', other)).data).toEqual([]);
+});
+
+test('a change says whether its thing was created, changed or deleted', async () => {
+  const { body } = await owner.post<{ vendor_id: string }>('/api/ordering/vendors', { name: 'Harbor' });
+  await owner.put(`/api/ordering/vendors/${body.vendor_id}`, { name: 'Harbor Wine' });
+  await owner.delete(`/api/ordering/vendors/${body.vendor_id}`);
+  expect((await list('?kind=changes')).data.slice(0, 3).map(({ kind, change }) => [kind, change])).toEqual([
+    ['vendor', 'deleted'],
+    ['vendor', 'changed'],
+    ['vendor', 'created'],
+  ]);
+  const recipe = { name: 'Gimlet', ingredients: [{ inventory_item_id: itemId, volume: 2, unit: 'oz' }] };
+  const made = await owner.post<{ recipe_id: string }>('/api/pos/recipes', recipe);
+  expect(made.body).toMatchObject({ recipe_id: expect.any(String) });
+  expect((await list('?kind=changes')).data[0]).toMatchObject({ kind: 'recipe', about: 'Gimlet', change: 'created' });
+});
+
+test('the end of a cycle, its reopening and the end of its audit are lines of their own', async () => {
+  const house = await server.createTestHouse();
+  const { body } = await house.post<{ ended: { id: string } }>('/api/inventory/stage', {
+    type: 'complete',
+    acceptRunningCounts: true,
+    zeroOutUncounted: false,
+  });
+  const lines = async (query = '?kind=cycles') =>
+    (await list(query, house)).data.map(({ kind, about, note, cycle }) => [kind, about, note, cycle?.reopens]);
+  expect(await lines()).toEqual([['cycle', 'Cycle 1', null, true]]);
+  await house.post('/api/inventory/stage/reopen', { stage_id: body.ended.id, reason: 'One case was missed' });
+  const both = [
+    ['cycle reopened', 'Cycle 1', 'One case was missed', false],
+    ['cycle', 'Cycle 1', null, false],
+  ];
+  expect(await lines()).toEqual(both);
+  expect(await lines('?search=cycle%201')).toEqual(both);
+  expect(await lines('?search=cycle%202')).toEqual([]);
+  expect(await lines('?kind=moves')).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { bookedToCount } from '#features/ledger/server/movements/count-in-history.ts';
 import { describePerson } from '#shared/server/answers/describe-person.ts';
 import { readPage } from '#shared/server/answers/read-page.ts';
 import type { Context } from '#shared/server/context.ts';
@@ -6,6 +7,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import type { ACTIVITY_KINDS } from '../contract/activity-contract.ts';
+import { changeOfAct } from '../domain/change-of-act.ts';
 import { describeChange, itemsChanged, type RecordedRow } from '../domain/describe-change.ts';
 import { findActs } from './find-acts.ts';
 
@@ -31,7 +33,7 @@ const STOCK_KINDS: Readonly<Record<Kind, readonly string[] | null>> = {
   batches: ['batch'],
   changes: ['merge'],
   imports: ['import items'],
-  cycles: ['cycle'],
+  cycles: [],
   sales: ['sale', 'sale_match', 'sale_modifier'],
 };
 
@@ -39,11 +41,11 @@ const STOCK_KINDS: Readonly<Record<Kind, readonly string[] | null>> = {
 const IMPORTS = ['items import', 'invoices import', 'counts import', 'recipes import', 'sales import'];
 
 /** Corrected elsewhere, as the undo itself says (D38). */
-const CORRECTED_ELSEWHERE = ['cycle', 'invoice_correction', 'invoice_date', 'sale_modifier'];
+const CORRECTED_ELSEWHERE = ['invoice_correction', 'invoice_date', 'sale_modifier'];
 
 /**
  * Acts of people in the venue, newest first: actions of stock, each with all its movements, and the recorded changes of
- * other things. An undo is no line of its own: what it undid says so.
+ * other things, and what became of cycles. An undo is no line of its own: what it undid says so.
  */
 export function listVenueActivity(context: Context, input: ActivityQuery) {
   const { organizationId } = context.actor;
@@ -57,8 +59,9 @@ export function listVenueActivity(context: Context, input: ActivityQuery) {
       tx,
     );
     return {
-      data: rows.map(({ total: _, changed, ...row }) => ({
+      data: rows.map(({ total: _, changed, made, ...row }) => ({
         ...row,
+        change: changed && changeOfAct(row.kind, changed, [made ?? []].flat()),
         ...(changed && { note: describeChange(changed), items: itemsChanged(changed) }),
       })),
       meta: { page: input.page, limit: input.limit, total, totalPages: Math.ceil(total / input.limit) },
@@ -81,7 +84,9 @@ interface Act {
   about: string | null;
   undone: boolean;
   undoable: boolean;
+  cycle: { id: string; reopens: boolean } | null;
   changed: RecordedRow[] | null;
+  made: string | string[] | null;
   total: number;
 }
 
@@ -89,16 +94,21 @@ const readActs = async (tx: Tx, organizationId: string, input: ActivityQuery, ti
   const found = await findActs(tx, organizationId, input.search?.trim());
   const { rows } = await sql<Act>`
     with acts as (
-      select a.id, a.kind, a.created_at, a.user_id, a.undone_by_id is not null as undone, null::jsonb as changed
+      select a.id, a.kind, a.created_at, a.user_id, a.undone_by_id is not null as undone, null::jsonb as changed,
+        null::jsonb as made, null::uuid as cycle_id, null as said
       from stock.action as a
-      where a.organization_id = ${organizationId} and a.undoes_id is null and ${ofKind(input.kind)} and ${found.actions}
+      where a.organization_id = ${organizationId} and a.undoes_id is null and a.kind <> 'cycle' and ${ofKind(input.kind)} and ${found.actions}
       union all
-      select v.id, v.kind, v.created_at, v.user_id, v.undone_at is not null, coalesce(v.data -> 'rows', '[]')
+      select v.id, v.kind, v.created_at, v.user_id, v.undone_at is not null, coalesce(v.data -> 'rows', '[]'), v.data -> 'made', null, null
       from platform.inverse as v
       where v.organization_id = ${organizationId} and ${ofChange(input.kind)}
         and not exists (select from stock.action as a where a.organization_id = v.organization_id and a.id = v.id)
         and v.kind <> 'zeroed out' -- a line of its own as the action of its stock
         and ${found.changes}
+      union all
+      select e.id, ${EVENT_KIND}, e.happened_at, e.user_id, false, null, null, e.cycle_id, e.note
+      from counting.cycle_event as e
+      where e.organization_id = ${organizationId} and ${input.kind === 'all' || input.kind === 'cycles'} and ${found.events}
     ), shown as (
       select *, count(*) over ()::int as total from acts
       where (${input.user_id ?? null}::uuid is null or user_id = ${input.user_id ?? null}::uuid)
@@ -114,7 +124,9 @@ const readActs = async (tx: Tx, organizationId: string, input: ActivityQuery, ti
         when moved.places = 1 then place.name end as location,
       case when moved.movements = 1 then upto.quantity - moved.quantity end::float8 as before,
       case when moved.movements = 1 then upto.quantity end::float8 as after,
-      moved.note, coalesce(kept.about, ${ABOUT_OF_STOCK}) as about, s.undone, s.changed, s.total,
+      coalesce(s.said, moved.note) as note, coalesce(kept.about, 'Cycle ' || cycle.number, ${ABOUT_OF_STOCK}) as about, s.undone,
+      case when cycle.id is not null then json_build_object('id', cycle.id, 'reopens', ${REOPENS}) end as cycle,
+      s.changed, s.made, s.total,
       not s.undone and s.kind <> all(${CORRECTED_ELSEWHERE}) and (s.changed is not null or s.kind = 'merge' or moved.movements > 0)
         and not coalesce(moved.first_at <= p.locked_until, false) as undoable
     from shown as s
@@ -131,10 +143,15 @@ const readActs = async (tx: Tx, organizationId: string, input: ActivityQuery, ti
       where m.organization_id = ${organizationId} and m.action_id = s.id and m.reverses_id is null
     ) as moved on s.changed is null
     left join lateral (
-      select sum(m.quantity) as quantity from stock.movement as m
+      select sum(m.quantity) + (
+        select ${bookedToCount(organizationId)} from stock.movement as m
+        where m.organization_id = ${organizationId} and m.sequence = moved.sequence) as quantity
+      from stock.movement as m
       where moved.movements = 1 and m.organization_id = ${organizationId} and m.item_id = moved.item_id and m.location_id = moved.location_id
         and (m.occurred_at, m.sequence) <= (moved.last_at, moved.sequence)
     ) as upto on true
+    left join counting.cycle as cycle on cycle.organization_id = ${organizationId}
+      and (cycle.id = s.cycle_id or (s.kind = 'zero_out' and cycle.zero_out_action_id = s.id))
     left join catalog.item as i on i.organization_id = ${organizationId}
       and i.id = coalesce(moved.item_id, ${changedItem})
     left join catalog.size as z on z.organization_id = ${organizationId} and z.id = i.size_id
@@ -150,9 +167,6 @@ const readActs = async (tx: Tx, organizationId: string, input: ActivityQuery, ti
 const ABOUT_OF_STOCK = sql`case s.kind
   when 'batch' then (
     select b.name from recipes.batch as b where b.organization_id = p.organization_id and b.id = moved.source_id)
-  when 'cycle' then (
-    select 'Cycle ' || c.number - 1 from counting.cycle as c
-    where c.organization_id = p.organization_id and c.started_at = moved.first_at)
   when 'sale_modifier' then (
     select string_agg(distinct m.name, ', ') from sales.sale_modifier as e
     join sales.modifier as m on m.organization_id = e.organization_id and m.id = e.modifier_id
@@ -162,6 +176,14 @@ const ABOUT_OF_STOCK = sql`case s.kind
     join purchasing.vendor as vendor on vendor.organization_id = v.organization_id and vendor.id = v.vendor_id
     where v.organization_id = p.organization_id and v.id = moved.source_id)
 end`;
+
+const EVENT_KIND = sql`case e.kind when 'ended' then 'cycle' when 'audit' then 'cycle audit' when 'audit_completed' then 'audit completed'
+  else 'cycle reopened' end`;
+
+/** Only the cycle that ended last can be opened again, once its audit is over. */
+const REOPENS = sql`cycle.state = 'closed' and exists (
+  select from counting.cycle as next
+  where next.organization_id = cycle.organization_id and next.number = cycle.number + 1 and next.state = 'open')`;
 
 /** The item of the first recorded row, by its own id or by the row's. */
 const changedItem = sql`(case s.changed -> 0 ->> 'table' when 'catalog.item' then s.changed -> 0 -> 'key' ->> 'id'

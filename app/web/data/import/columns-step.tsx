@@ -22,7 +22,7 @@ export function ColumnsStep({ importing, preview }: ColumnsStepProps) {
   const { kind, plan, missing } = importing;
   const byLocation = plan.quantity?.at;
   const used = new Set([...Object.values(plan), ...(byLocation ?? [])].map(({ from }) => from));
-  const ignored = preview.names.filter((name, place) => name && !used.has(place));
+  const ignored = preview.names.flatMap((name, place) => (name && !used.has(place) ? [place] : []));
   const columns = kindText(kind).columns.filter(({ name }) => !byLocation || !STATED_BY_LOCATION.includes(name));
   const typeFrom = plan.type?.from;
   const known = kind === 'sales' ? recognizeSaleFile(preview.names) : null;
@@ -51,11 +51,35 @@ export function ColumnsStep({ importing, preview }: ColumnsStepProps) {
             />
           ))}
         </div>
-        {ignored.length > 0 ? <p className={classes.note}>Ignored: {ignored.join(', ')}</p> : null}
+        <NotImported places={ignored} preview={preview} />
       </section>
       {words.length > 0 ? <TypeWords importing={importing} words={words} /> : null}
       <FirstRows importing={importing} preview={preview} />
     </>
+  );
+}
+
+const MOST_SAMPLES = 3;
+
+/** Columns of the file that nothing takes, each with what it holds: an unusual header hides a vintage or a type. */
+export function NotImported({ places, preview }: { places: readonly number[]; preview: FilePreview }) {
+  if (places.length === 0) return null;
+  return (
+    <section aria-label="Not imported" className={classes.note}>
+      <p>Not imported. If one of these is needed, choose it above.</p>
+      <ul>
+        {places.map((place) => (
+          <li key={place}>
+            {[
+              preview.names[place],
+              [...new Set(preview.samples.map((row) => row[place]).filter(Boolean))].slice(0, MOST_SAMPLES).join(', '),
+            ]
+              .filter(Boolean)
+              .join(': ')}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

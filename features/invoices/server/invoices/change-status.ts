@@ -5,6 +5,7 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { requireLocations } from '../lines/add-lines.ts';
 import { completeInvoices } from './complete-invoices.ts';
 import { placeAroundCount } from './day-count.ts';
 import type { OrdersOfInvoices } from './delete-invoice.ts';
@@ -24,6 +25,8 @@ interface StatusChange {
   readonly below_stock: boolean;
   /** A credit on it is not one that is expected for an order. */
   readonly other_credit: boolean;
+  /** The location of the bottles of lines that name none. */
+  readonly location_id?: string | undefined;
 }
 
 /** Completes a draft (INV-053). Repeating the call returns the invoice unchanged and moves nothing (OAPI-022). */
@@ -36,9 +39,20 @@ export function changeStatus(context: Context, input: StatusChange, orders: Pick
     const invoice = await lockInvoice(tx, organizationId, input.id);
     if (input.delivered && invoice.status === 'DR') await placeAroundCount(tx, context, input.id, input.delivered);
     if (invoice.status === 'DR' && !input.other_credit) await requireOtherCredit(tx, context, invoice, orders);
+    if (invoice.status === 'DR' && input.location_id) await placeLines(tx, organizationId, input.id, input.location_id);
     await moveToStatus(tx, context, invoice, input.status, input.below_stock);
     return readInvoice(tx, organizationId, input.id);
   });
+}
+
+/** What goes back to the vendor stays where the line says: it may be anywhere. */
+async function placeLines(tx: Tx, organizationId: string, invoiceId: string, locationId: string): Promise<void> {
+  await requireLocations(tx, organizationId, [locationId]);
+  await sql`
+    update purchasing.invoice_line set location_id = ${locationId}, updated_at = now()
+    where organization_id = ${organizationId} and invoice_id = ${invoiceId} and location_id is null and quantity > 0`.execute(
+    tx,
+  );
 }
 
 /**

@@ -127,6 +127,24 @@ describe('completion', () => {
     expect(places).toHaveLength(1);
   });
 
+  test('a location given with the completion takes the bottles of lines that name none, and no others', async () => {
+    const [bottle, other, cellar, bar2] = [await item(), await item(), await shelf(), await shelf()];
+    const id = await draft([
+      { id: bottle, quantity: 12, unit_cost: 10 },
+      { id: other, quantity: 6, unit_cost: 5, location_id: cellar },
+    ]);
+    const before = await stockOf(other);
+    await expect(api().changeStatus({ id, status: 'CM', location_id: bottle })).rejects.toMatchObject({
+      fields: { location_id: expect.any(String) },
+    });
+    await api().changeStatus({ id, status: 'CM', location_id: bar2 });
+    const [held, kept] = [await stockOf(bottle), await stockOf(other)];
+    expect(before).toEqual({});
+    expect([Object.values(held), Object.values(kept)]).toEqual([[12], [6]]);
+    expect(Object.keys(held)).not.toEqual(Object.keys(kept));
+    expect(held).not.toHaveProperty('Recently Added');
+  });
+
   test('OAPI-022 INV-052: repeating the change returns the same invoice and moves nothing', async () => {
     const bottle = await item();
     const id = await draft([{ id: bottle, quantity: 2, unit_cost: 1 }]);

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { use } from 'react';
+import { use, useState } from 'react';
+import { pathName } from '#features/ledger/web/locations/location-tree.ts';
+import { useLocations } from '#features/ledger/web/locations/use-locations.ts';
 import { useAct } from '#shared/web/acts/use-act.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { ExportButton } from '../documents/export-button.tsx';
 import { type Invoice, invoices } from '../invoices-api.ts';
+import { LinePlace } from '../lines/line-place.tsx';
 import type { NewLines } from '../lines/use-new-lines.ts';
 import { useSaveLines } from '../lines/use-save-lines.ts';
 import { completeLabel } from './complete-label.ts';
@@ -24,7 +27,6 @@ interface InvoiceFooterProps {
 
 export function InvoiceFooter({ invoice, lines, busy, close }: InvoiceFooterProps) {
   const save = useSaveLines(invoice.id, lines);
-  const complete = useCompleteInvoice(invoice.id);
   const remove = useDeleteInvoice(invoice.id, () => {
     lines.clear();
     close();
@@ -49,10 +51,26 @@ export function InvoiceFooter({ invoice, lines, busy, close }: InvoiceFooterProp
           Save Invoice
         </Button>
       ) : (
-        <Button disabled={busy} loading={complete.isPending} onClick={complete.complete}>
-          {completeLabel(invoice)}
-        </Button>
+        <CompleteButton invoice={invoice} busy={busy} />
       )}
+    </>
+  );
+}
+
+/** Completes a draft, and first offers another location for lines that name none. */
+function CompleteButton({ invoice, busy }: Pick<InvoiceFooterProps, 'invoice' | 'busy'>) {
+  const { complete, isPending } = useCompleteInvoice(invoice.id);
+  const { all } = useLocations();
+  const [chosen, setChosen] = useState<string>();
+  const known = all.find((each) => each.id === chosen);
+  const place = known && { id: known.id, name: pathName(known) };
+  const placeless = invoice.items.some((line) => line.location === null && line.ordered_quantity > 0);
+  return (
+    <>
+      {placeless ? <LinePlace label="Items go to" chosen={chosen} onChoose={setChosen} /> : null}
+      <Button disabled={busy} loading={isPending} onClick={() => complete(place)}>
+        {completeLabel(invoice, place?.name)}
+      </Button>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { type Toast, toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { type Delivered, invoices } from '../invoices-api.ts';
 import { goesBelow } from '../returns/goes-below.ts';
+import { placedText } from './complete-label.ts';
 import { useReopenInvoice } from './use-reopen-invoice.ts';
 
 /**
@@ -13,8 +14,11 @@ import { useReopenInvoice } from './use-reopen-invoice.ts';
  */
 export function useCompleteInvoice(id: string) {
   const { complete, isPending } = useCompleteAny();
-  return { complete: () => complete(id), isPending };
+  return { complete: (place?: Place) => complete(id, undefined, place), isPending };
 }
+
+/** Where the bottles of lines without a location go, instead of Recently Added. */
+export type Place = { readonly id: string; readonly name: string };
 
 type Completion = Parameters<typeof invoices.call.changeStatus>[0];
 
@@ -49,6 +53,7 @@ const isOtherCredit = (message: string, title = 'Is this the expected credit?'):
 interface Completing {
   id: string;
   delivered?: Delivered;
+  place?: Place | undefined;
   /** Undoes more than the completion, whose action it is given. */
   undo?: ((completion: string | null) => Toast['undo']) | undefined;
 }
@@ -59,14 +64,15 @@ export function useCompleteAny() {
   const reopen = useReopenInvoice();
   const keyOf = (id: string) => invoices.query.getInvoice.queryKey({ input: { id } });
   const save = useMutation({
-    mutationFn: async ({ id, delivered }: Completing) => {
-      const input = { id, status: 'CM', delivered } as const;
+    mutationFn: async ({ id, delivered, place }: Completing) => {
+      const input = { id, status: 'CM', delivered, location_id: place?.id } as const;
       return confirmed(input);
     },
     onSuccess: (answer, { id, undo }) => {
+      const elsewhere = answer.items.length > 0 && answer.items.every((line) => line.location !== null);
       client.setQueryData(keyOf(id), answer);
       const back = undo?.(answer.action_id) ?? (() => reopen.mutate(id));
-      toastDone('Invoice Items placed into "Recently Added" location', back);
+      toastDone(elsewhere ? placedText(answer) : 'Invoice Items placed into "Recently Added" location', back);
       return client.invalidateQueries();
     },
     onError: (error, { id }) => {
@@ -76,13 +82,13 @@ export function useCompleteAny() {
   });
   const look = useMutation({
     mutationFn: ({ id }: Completing) => invoices.call.findDayCount({ id }),
-    onSuccess: (counts, { id, undo }) => {
-      const answer = (delivered: Delivered) => save.mutate({ id, undo, delivered });
+    onSuccess: (counts, { id, undo, place }) => {
+      const answer = (delivered: Delivered) => save.mutate({ id, undo, place, delivered });
       if (counts) openDialog('delivered_when', { counts, answer });
-      else save.mutate({ id, undo });
+      else save.mutate({ id, undo, place });
     },
     onError: (error) => toastFailed(errorText(error, 'Error Updating Invoice')),
   });
-  const complete = (id: string, undo?: Completing['undo']) => look.mutate({ id, undo });
+  const complete = (id: string, undo?: Completing['undo'], place?: Place) => look.mutate({ id, undo, place });
   return { complete, isPending: look.isPending || save.isPending };
 }

@@ -2,42 +2,16 @@ import { ActionIcon, Checkbox } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { isTypedCode } from '#features/catalog/domain/barcode.ts';
-import { LocationButton } from '#features/ledger/web/locations/location-button.tsx';
-import { pathName } from '#features/ledger/web/locations/location-tree.ts';
-import { useLocations } from '#features/ledger/web/locations/use-locations.ts';
 import { holdingKeys } from '#shared/web/keyboard/held-keys.ts';
 import { AmountField } from './amount-field.tsx';
 import type { FoundItem, FoundProduct } from './item-search/find-items.ts';
 import { ItemSearch } from './item-search/item-search.tsx';
 import type { LineDraft } from './line-draft.ts';
+import { LinePlace } from './line-place.tsx';
 import classes from './lines.module.css';
 import { NewItemFields } from './new-item-fields.tsx';
 import { PriceChange } from './price-change.tsx';
 import { useLineForm } from './use-line-form.ts';
-
-interface LinePlaceProps {
-  chosen: string | undefined;
-  onChoose: (locationId: string | undefined) => void;
-}
-
-/** The location of a line's bottles on completion. */
-function LinePlace({ chosen, onChoose }: LinePlaceProps) {
-  const { all } = useLocations();
-  const known = all.find((each) => each.id === chosen);
-  return (
-    <LocationButton
-      wide
-      paths
-      label="Goes to"
-      text={known ? pathName(known) : 'Recently Added'}
-      muted={!known}
-      options={all.filter((each) => each.availability && !each.recently_added)}
-      selected={chosen}
-      everything="Recently Added"
-      onChoose={onChoose}
-    />
-  );
-}
 
 /** The effect of correcting a completed line, and the choice to book its bottles too. */
 function CorrectionRow({ moves, onChange }: { moves: boolean; onChange: (moves: boolean) => void }) {

@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId } from 'react';
+import { sizeMeant } from '#features/catalog/domain/size-options.ts';
 import { usualBottle } from '#features/catalog/domain/usual-size.ts';
 import { catalog } from '#features/catalog/web/catalog-api.ts';
 import { newVintageText } from '#features/catalog/web/vintage-text.ts';
@@ -13,9 +14,7 @@ import type { LineForm } from './use-line-form.ts';
 /** The fields a new item needs in addition to its amounts. */
 export function NewItemFields({ form, onCancel }: { form: LineForm; onCancel: () => void }) {
   const { line, errors, change } = form;
-  const sizesId = useId();
   const types = useQuery(catalog.query.listTypes.queryOptions({ staleTime: STALE_NEVER }));
-  const sizes = useQuery(catalog.query.listSizes.queryOptions({ input: {}, staleTime: STALE_NEVER }));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onCancel();
     else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
@@ -44,21 +43,7 @@ export function NewItemFields({ form, onCancel }: { form: LineForm; onCancel: ()
           change({ typeId: value, typeName: selectedOptions[0]?.text ?? '' })
         }
       />
-      <TextInput
-        data-mantine-stop-propagation
-        label="Size"
-        placeholder={usualBottle(currentRegion())}
-        list={sizesId}
-        autoComplete="off"
-        value={line.size}
-        error={errors.size}
-        onChange={(event) => change({ size: event.currentTarget.value })}
-      />
-      <datalist id={sizesId}>
-        {sizes.data?.map((size) => (
-          <option key={size.id} value={size.name} />
-        ))}
-      </datalist>
+      <SizeInput form={form} />
       <TextInput
         data-mantine-stop-propagation
         label="Vintage"
@@ -85,5 +70,35 @@ export function NewItemFields({ form, onCancel }: { form: LineForm; onCancel: ()
         onChange={(event) => change({ barcode: event.currentTarget.value })}
       />
     </div>
+  );
+}
+
+/** A bare number gets its unit when the field is left. */
+function SizeInput({ form: { line, errors, change } }: { form: LineForm }) {
+  const id = useId();
+  const sizes = useQuery(catalog.query.listSizes.queryOptions({ input: {}, staleTime: STALE_NEVER }));
+  const known = sizes.data?.map((size) => size.name) ?? [];
+  return (
+    <>
+      <TextInput
+        data-mantine-stop-propagation
+        label="Size"
+        placeholder={usualBottle(currentRegion())}
+        list={id}
+        autoComplete="off"
+        value={line.size}
+        error={errors.size}
+        onChange={(event) => change({ size: event.currentTarget.value })}
+        onBlur={() => {
+          const meant = sizeMeant(line.size, known);
+          if (meant) change({ size: meant });
+        }}
+      />
+      <datalist id={id}>
+        {known.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
   );
 }

@@ -407,3 +407,30 @@ test('a stated cost is in the activity and moves nothing', async () => {
     undone: false,
   });
 });
+
+test('a count shows what was counted and what was known then, whatever is undone or arrives later', async () => {
+  const id = await newItem('Mistyped bottle');
+  const count = (quantity: number) =>
+    call('POST', '/api/inventory/stocktake', { location_id: bar, inventory_item_id: id, count: quantity });
+  const undo = (action: string) => call('POST', `/api/inventory/actions/${action}/undo`, {});
+  await adjust(id, bar, 4);
+  const mistyped = await count(40);
+  const corrected = await count(4);
+  await undo(mistyped.action_id);
+  const told = async () =>
+    (await history(id, 'sort=time:asc')).data.map((row: Json) => [
+      row.kind,
+      row.prevQuantity,
+      row.quantity,
+      row.totalQuantity,
+    ]);
+  expect(await told()).toEqual([
+    ['manual_addition', 0, 4, 4],
+    ['stocktake', 4, 40, 40],
+    ['stocktake', 40, 4, 4],
+    ['stocktake', 40, 4, 4],
+    ['rebase', 4, 4, 4],
+  ]);
+  const [activity] = (await call('GET', '/api/reports/activity?kind=counts')).data;
+  expect(activity).toMatchObject({ id: corrected.action_id, before: 40, after: 4 });
+});

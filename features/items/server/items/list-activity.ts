@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { followMerges } from '#features/catalog/server/merge/follow-merges.ts';
+import { bookedToCount, isBookedToCount } from '#features/ledger/server/movements/count-in-history.ts';
 import { describePerson } from '#shared/server/answers/describe-person.ts';
 import { readPage } from '#shared/server/answers/read-page.ts';
 import type { Context } from '#shared/server/context.ts';
@@ -42,7 +43,7 @@ const knowsNoSales: ReadSoldSizes = async () => [];
 /**
  * All movements of an item and of items merged into it, in ledger order (D4), and its stated costs. Quantities before
  * and after are those of the location at that point of business time; totalQuantity covers the whole item. A merge is
- * one line, regardless of the number of locations.
+ * one line, regardless of the number of locations. A count shows what was counted, also if earlier movements came later.
  */
 export function listActivity(context: Context, input: ActivityQuery, readSizes: ReadSoldSizes = knowsNoSales) {
   const { organizationId } = context.actor;
@@ -81,13 +82,13 @@ async function readActivity(tx: Tx, organizationId: string, input: ActivityQuery
     with family as (
       select member_id from catalog.item_family where organization_id = ${organizationId} and item_id = ${input.id}
     ), everything as (
-      select id, kind, occurred_at, sequence, stated_at, recorded_at, quantity, unit_cost, location_id, user_id, reason_id, note,
-        source_type, source_id, source_line, action_id, reverses_id
+      select id, item_id, kind, occurred_at, sequence, stated_at, recorded_at, quantity, unit_cost, location_id, user_id, reason_id, note,
+        source_type, source_id, source_line, action_id, reverses_id, stated_quantity
       from stock.movement as m where m.organization_id = ${organizationId} and m.item_id in (select member_id from family)
         and m.kind <> 'merge' -- out of the one and into the other, or there and back: nothing moved
       union all
-      select merge.action_id, 'merge', merge.occurred_at, null, null, merge.recorded_at, 0, null, null, act.user_id, null,
-        one.name || ' became part of ' || other.name, null, null, null, merge.action_id, null
+      select merge.action_id, null, 'merge', merge.occurred_at, null, null, merge.recorded_at, 0, null, null, act.user_id, null,
+        one.name || ' became part of ' || other.name, null, null, null, merge.action_id, null, null
       from stock.merge
       join stock.action as act on act.organization_id = merge.organization_id and act.id = merge.action_id
       join catalog.item as one on one.organization_id = merge.organization_id and one.id = merge.from_item_id
@@ -95,7 +96,7 @@ async function readActivity(tx: Tx, organizationId: string, input: ActivityQuery
       where merge.organization_id = ${organizationId}
         and (merge.from_item_id in (select member_id from family) or merge.to_item_id in (select member_id from family))
       union all
-      select id, 'price', effective_at, null, null, created_at, 0, unit_cost, null, user_id, null, null, null, null, null, null, null
+      select id, null, 'price', effective_at, null, null, created_at, 0, unit_cost, null, user_id, null, null, null, null, null, null, null, null
       from stock.manual_cost where organization_id = ${organizationId} and item_id = ${input.id}
     ), ledger as (
       select *, sum(quantity) over (partition by location_id order by occurred_at, sequence, id) as after_here,
@@ -112,15 +113,18 @@ async function readActivity(tx: Tx, organizationId: string, input: ActivityQuery
       ${describePerson('u', 'm.user_id')} as user,
       reason.name as reason, m.note, case when l.id is not null then json_build_object('id', l.id, 'name', l.name) end as location,
       case when m.kind = 'sale' then -m.quantity::float8 end as depletion_quantity, null as depletion_size,
-      coalesce(case when l.id is null then m.after_all end, m.after_here)::float8 as quantity,
-      (coalesce(case when l.id is null then m.after_all end, m.after_here) - m.quantity)::float8 as "prevQuantity",
-      m.quantity::float8 as change, m.after_all::float8 as "totalQuantity", m.after_all::float8 as "runningSum",
+      (coalesce(case when l.id is null then m.after_all end, m.after_here) + since.booked)::float8 as quantity,
+      (coalesce(case when l.id is null then m.after_all end, m.after_here) + since.booked
+        - case when ${isBookedToCount(organizationId)} then 0 else m.quantity end)::float8 as "prevQuantity",
+      m.quantity::float8 as change, (m.after_all + since.booked)::float8 as "totalQuantity",
+      (m.after_all + since.booked)::float8 as "runningSum",
       m.unit_cost::float8 as unit_cost, m.note as details, case when m.source_type = 'stocktake' then m.source_id end as stocktake_id,
       m.source_type, m.source_id, m.source_line, m.action_id, action.kind as action_kind, m.reverses_id is not null or action.undone_by_id is not null as undone,
       exists (select from stock.movement as moved join stock.period as p on p.organization_id = moved.organization_id
         where moved.organization_id = ${organizationId} and moved.action_id = m.action_id and moved.reverses_id is null
           and moved.occurred_at <= p.locked_until) as locked, m.total
     from shown as m
+    cross join lateral (select ${bookedToCount(organizationId)} as booked) as since
     left join stock.location as l on l.organization_id = ${organizationId} and l.id = m.location_id
     left join stock.action as action on action.organization_id = ${organizationId} and action.id = m.action_id
     left join stock.reason as reason on reason.organization_id = ${organizationId} and reason.id = m.reason_id

@@ -71,3 +71,24 @@ test('it is offered beside hits of other names, and not where a hit has what was
   await screen.findByRole('option', { name: 'New item “Roku Gin”' });
   await screen.findByRole('option', { name: 'Roku Select Gin 700 mL' });
 });
+
+test('leaving the type and the size with Tab takes what was typed, and keeps a type that is not clear', async () => {
+  server.answers(catalogContract.listTypes, [
+    sampleRow(catalogContract.listTypes, { id: idOf(5), name: 'Red Wine', short_type: 'WI' }),
+    sampleRow(catalogContract.listTypes, { id: idOf(7), name: 'Wine', short_type: 'WI' }),
+  ]);
+  const { dialog } = await create('Roku Gin');
+  await dialog.type('Type', 'wi');
+  await person.tab();
+  expect((await dialog.field('Type')).value).toBe('wi');
+  await dialog.see('Choose a type from the list');
+  await dialog.type('Type', 'wine');
+  await person.tab();
+  expect((await dialog.field('Type')).value).toBe('Wine');
+  await dialog.type('Size', '700');
+  await person.tab();
+  expect((await dialog.field('Size')).value).toBe('700 mL');
+  await dialog.press('Add item');
+  await told(/Item created/);
+  expect(server.asked(createItem)).toEqual([expect.objectContaining({ type_id: idOf(7), size_id: idOf(4) })]);
+});

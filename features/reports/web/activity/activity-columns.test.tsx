@@ -14,6 +14,7 @@ prepareScreen();
 const act = (more: Partial<VenueActivity> = {}): VenueActivity => ({
   id: idOf(1),
   kind: 'adjustment',
+  change: null,
   time: '2026-01-06T12:00:00.000Z',
   user: { id: idOf(902), display_name: 'Max', email: null },
   item: { id: idOf(2), name: 'Gin', size: '750 mL' },
@@ -23,19 +24,47 @@ const act = (more: Partial<VenueActivity> = {}): VenueActivity => ({
   after: 3,
   note: null,
   about: null,
+  cycle: null,
   undone: false,
   undoable: true,
   ...more,
 });
 
 test('it says what was there before and after, in which unit; of many items only how many', () => {
-  expect([kindText('adjustment'), itemText(act()), quantityText(act())]).toEqual([
+  expect([kindText(act()), itemText(act()), quantityText(act())]).toEqual([
     'Adjustment',
     'Gin',
     '5.00 → 3.00 × 750 mL',
   ]);
   const many = act({ items: 177, before: null, after: null });
   expect([itemText(many), quantityText(many)]).toEqual(['177 items', '—']);
+});
+
+test('it says whether a thing was created, changed or deleted', () => {
+  const of = (kind: string, change: VenueActivity['change']) => kindText(act({ kind, change }));
+  expect([of('vendor', 'created'), of('vendor', 'changed'), of('vendor', 'deleted')]).toEqual([
+    'Vendor created',
+    'Vendor changed',
+    'Vendor deleted',
+  ]);
+  expect([of('recipe', 'hidden'), of('recipe', 'shown'), of('pars', 'created')]).toEqual([
+    'Recipe hidden',
+    'Recipe shown again',
+    'Par set',
+  ]);
+});
+
+test('the end of a cycle leads an admin to reopening it while that is possible, and else to its history', async () => {
+  const ended = { kind: 'cycle', about: 'Cycle 3', item: null, items: 0, undoable: false };
+  await show(
+    <>
+      <UndoCell row={act({ ...ended, cycle: { id: idOf(7), reopens: true } })} />
+      <UndoCell row={act({ ...ended, about: 'Cycle 2', cycle: { id: idOf(6), reopens: false } })} />
+    </>,
+  );
+  const link = await screen.findByRole('link', { name: 'Reopen: Cycle 3' });
+  expect(link.getAttribute('href')).toContain(`cycle_history=${idOf(7)}`);
+  await screen.findByRole('link', { name: 'History: Cycle 2' });
 });
 
 test('an act without an item says what it was about, one with items says both', () => {

@@ -1,5 +1,6 @@
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useMay } from '#features/accounts/web/use-may.ts';
 import { usePerson } from '#features/catalog/web/use-person.ts';
 import { formatCount, formatDateTime, formatQuantity } from '#shared/domain/format.ts';
 import { undo } from '#shared/web/acts/act.ts';
@@ -26,6 +27,9 @@ const KINDS: Readonly<Record<string, string>> = {
   batch: 'Batch',
   merge: 'Items merged',
   cycle: 'Cycle ended',
+  'cycle audit': 'Cycle ended, audit started',
+  'audit completed': 'Audit completed',
+  'cycle reopened': 'Cycle reopened',
   sale: 'Sale',
   sale_match: 'Sales matched',
   sale_modifier: 'Modifier changed',
@@ -37,20 +41,11 @@ const KINDS: Readonly<Record<string, string>> = {
   'recipes import': 'Recipes imported',
   'stated cost': 'Cost set',
   'zeroed out': 'Zeroed out',
-  pars: 'Par set',
-  location: 'Location changed',
   'location creation': 'Location created',
   'location deletion': 'Location deleted',
-  'vendor code': 'Item number changed',
-  'saved filter': 'Filter changed',
   'print job creation': 'Print job created',
-  'print job': 'Print job changed',
-  list: 'List changed',
   'list creation': 'List created',
   'list group creation': 'List group created',
-  'list group': 'List group changed',
-  'list entry': 'List entry changed',
-  'list file': 'List file changed',
   'items on list': 'Items added to a list',
   'list order': 'List reordered',
   'pos match': 'POS match changed',
@@ -59,13 +54,11 @@ const KINDS: Readonly<Record<string, string>> = {
   'forgotten printed name': 'Name on invoices forgotten',
   'sales import': 'Sales imported',
   'pos modifier': 'Modifier changed',
-  'sold as': 'Sold As changed',
   'order sent': 'Order sent',
   'order converted': 'Order to invoice',
   'delivery entered': 'Delivery entered',
   'document confirmed': 'Document to invoice',
   'organization details': 'Organization changed',
-  vendor: 'Vendor changed',
   'vendor terms set': 'Terms changed',
   'invoice details': 'Invoice changed',
   'draft creation': 'Draft created',
@@ -77,13 +70,37 @@ const KINDS: Readonly<Record<string, string>> = {
   'low stock ordered': 'Low stock ordered',
   'invoice compared': 'Invoice compared',
   'credit settled': 'Credit settled',
-  recipe: 'Recipe changed',
   'default pours': 'Default pours changed',
   'returned to vendors': 'Returned to vendors',
   'distinct items': 'Items marked as different',
-  'list style': 'List style changed',
-  'inbox sender': 'Sender changed',
   'inbox document': 'Document deleted',
+};
+
+/** Things of which an act says what became of them. */
+const THINGS: Readonly<Record<string, string>> = {
+  vendor: 'Vendor',
+  'vendor code': 'Item number',
+  location: 'Location',
+  'saved filter': 'Filter',
+  pars: 'Par',
+  'print job': 'Print job',
+  list: 'List',
+  'list group': 'List group',
+  'list entry': 'List entry',
+  'list file': 'List file',
+  'list style': 'List style',
+  recipe: 'Recipe',
+  'sold as': 'Sold As',
+  'inbox sender': 'Sender',
+};
+
+const CHANGES: Readonly<Record<NonNullable<VenueActivity['change']>, string>> = {
+  created: 'created',
+  changed: 'changed',
+  deleted: 'deleted',
+  restored: 'restored',
+  hidden: 'hidden',
+  shown: 'shown again',
 };
 
 const COUNTED_STAYS = 'Stock counted since then stays as counted.';
@@ -111,7 +128,11 @@ const STAYS: Readonly<Record<string, string>> = {
 };
 
 /** A kind without a name here is one of a later version. */
-export const kindText = (kind: string): string => KINDS[kind] ?? 'Other change';
+export const kindText = ({ kind, change }: Pick<VenueActivity, 'kind' | 'change'>): string => {
+  const thing = THINGS[kind];
+  if (kind === 'pars' && change === 'created') return 'Par set';
+  return thing ? `${thing} ${CHANGES[change ?? 'changed']}` : (KINDS[kind] ?? 'Other change');
+};
 
 export const itemText = ({ item, items }: VenueActivity): string => {
   if (items > 1) return `${formatCount(items)} items`;
@@ -140,7 +161,7 @@ export const activityColumns = (timezone: string): readonly GridColumn<VenueActi
     value: (row) => formatDateTime(row.time, timezone),
   },
   { id: 'person', header: 'Person', width: 150, value: personText },
-  { id: 'kind', header: 'What', width: 160, value: (row) => kindText(row.kind) },
+  { id: 'kind', header: 'What', width: 160, value: (row) => kindText(row) },
   {
     id: 'item',
     header: 'About',
@@ -183,10 +204,19 @@ export const activityColumns = (timezone: string): readonly GridColumn<VenueActi
 export function UndoCell({ row }: { row: VenueActivity }) {
   const client = useQueryClient();
   const { id, isAdmin } = usePerson();
+  const mayReopen = useMay('correct an audited period');
   if (row.undone) return <span className={classes.below}>Undone</span>;
+  if (row.cycle && !row.undoable) {
+    const label = row.cycle.reopens && mayReopen ? 'Reopen' : 'History';
+    return (
+      <GoLink go={{ cycle_history: row.cycle.id }} aria-label={`${label}: ${row.about}`}>
+        {label}
+      </GoLink>
+    );
+  }
   if (!row.undoable || (!isAdmin && row.user?.id !== id)) return null;
   const about = aboutText(row);
-  const what = about === '—' ? kindText(row.kind) : `${kindText(row.kind)}: ${about}`;
+  const what = about === '—' ? kindText(row) : `${kindText(row)}: ${about}`;
   const ask = async () => {
     const body = [`${what}. Everything it changed is restored.`, STAYS[row.kind]].filter(Boolean).join(' ');
     if (await confirm({ title: 'Undo this?', body, confirmLabel: 'Undo' })) await undo(client, row.id, undefined, what);

@@ -122,7 +122,7 @@ function ActivityFilters({ input, people }: FiltersProps) {
 function ActivityCard({ row, timezone }: { row: VenueActivity; timezone: string }) {
   return (
     <div className={classes.card}>
-      <strong>{[kindText(row.kind), aboutText(row)].filter((text) => text !== '—').join(': ')}</strong>
+      <strong>{[kindText(row), aboutText(row)].filter((text) => text !== '—').join(': ')}</strong>
       <span>
         <UndoCell row={row} />
       </span>

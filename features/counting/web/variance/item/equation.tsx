@@ -19,7 +19,7 @@ export function Equation({ row }: { row: VarianceRow }) {
       </Line>
       <Line label="Actual count" result={counted ? q(row.actual_count) : UNCOUNTED}>
         {counted
-          ? 'on the shelves at the end of the cycle, counted as below'
+          ? 'counted locations as counted, the others as on the books, at the end of the cycle'
           : 'not counted in this cycle; not treated as zero'}
       </Line>
       {counted ? <VarianceLines row={row} /> : null}

@@ -12,7 +12,8 @@ it('is gray for counts, the start of a cycle and prices, whatever the change', (
     for (const change of [-2, 0, 2]) expect(changeLook(kind, change).tone).toBe('grey');
 });
 
-it('is struck through only for a price adjustment', () => {
+it('is struck through only for a price adjustment and what a count includes already', () => {
+  expect(changeLook('rebase', 36).struck).toBe(true);
   expect(changeLook('price', 0).struck).toBe(true);
   expect(changeLook('stocktake', 0).struck).toBe(false);
 });
