@@ -77,7 +77,8 @@ function countUnits(cells: Cells, pack: number | null, point: Point | undefined)
     const counted = { cases: cases ?? NONE, bottles: bottles ?? NONE, known: true };
     if (!counted.cases.isZero() || !counted.bottles.isZero()) return counted;
   }
-  const [, figure = '', word = ''] = /^\s*([-+(]?[\d.,]+[)-]?)\s*([a-z]*)\.?\s*$/i.exec(cells.quantity ?? '') ?? [];
+  const [, figure = '', word = ''] =
+    /^\s*([-+(]?[\d.,]+[)-]?)\s*(\p{L}*(?:\(\p{L}{1,2}\))?)\.?\s*$/u.exec(cells.quantity ?? '') ?? [];
   const quantity = figureOf(figure);
   if (!quantity || quantity.isZero()) return null;
   const unit = unitOf(word) ?? unitOf(cells.unit ?? '');
@@ -88,7 +89,11 @@ function countUnits(cells: Cells, pack: number | null, point: Point | undefined)
 
 /** CS and CA are cases; BT, EA, and other single units are bottles. */
 export function unitOf(word: string): Unit | null {
-  const text = word.trim().toLowerCase().replaceAll('.', '');
+  const text = word
+    .trim()
+    .toLowerCase()
+    .replaceAll('.', '')
+    .replace(/\(\p{L}{1,2}\)$/u, '');
   if (
     /^(c|cs|ca|krt|kolli|colli|cx|caixas?|crt|kst|case|cases|ct|cse|cse?s|box|bx|ctn|cartons?|pk|pack|ktn|kt|kartons?|kisten?|kasten|krat|cajas?|dozen|doos|colis|cart|casse|cartone|cartoni|trays?|träger|steigen?|ki|kis|bak(?:ken)?|caisses?|gebinde|trg)$/.test(
       text,

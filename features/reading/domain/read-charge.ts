@@ -12,7 +12,7 @@ const KINDS: readonly (readonly [ChargeKind, RegExp])[] = [
   ],
   [
     'tax',
-    /\b(tax|vat|gst|hst|pst|qst|tps|tvq|excise|tva|mwst|ust|umsatzsteuer|moms|iva|btw|imposta|duty|accijns|accisa|alkoholskatt|liquor tax)\b/i,
+    /\b(tax|vat|gst|hst|pst|qst|tps|tvq|excise|tva|mwst|ust|umsatzsteuer|moms|iva|btw|imposta|duty|accijns|accis[ae]s?|alkoholskatt|liquor tax)\b/i,
   ],
   [
     'fees',
@@ -55,7 +55,7 @@ export function readCharge(label: string, amount: string): ReadCharge | null {
 
 /** Words that only say what a charge is for, how it is calculated, or where it is due. */
 const BESIDE_CHARGE =
-  /\b(?:bottles?|btls?|kegs?|cans?|crates?|containers?|cases?|pallets?|state|local|city|county|federal|sales|beer|wine|liquor|spirits?|returns?|returned|empty|empties|mehrweg|einweg|recycling|environmental|eco|energy|order|minimum|card|zzgl|zuzüglich|total|totale|totaal|gesamt|inkl|plus|hors|sur|auf|su|sobre|op|bank|extra|of|on|for|per|and|the|ca|ny|a|x|each|bbl|ml|cl|oz|incl|rate|levy|charges?|fees?|allowed|volume|cash|loyalty|trade|seasonal|customer|qty|quantity|deal|item|line|unit|frais|gastos|spese|costi|de|di|du|des)\b|[\d.,%$€£/()&:+*#@-]+/gi;
+  /\b(?:bottles?|btls?|kegs?|cans?|crates?|containers?|cases?|pallets?|state|local|consumption|city|county|federal|sales|beer|wine|liquor|spirits?|returns?|returned|empty|empties|mehrweg|einweg|recycling|environmental|eco|energy|order|minimum|card|zzgl|zuzüglich|total|totale|totaal|gesamt|inkl|plus|hors|sur|auf|su|sobre|op|bank|extra|of|on|for|per|and|the|ca|ny|a|x|each|bbl|ml|cl|oz|incl|rate|levy|charges?|fees?|allowed|volume|cash|loyalty|trade|seasonal|customer|qty|quantity|deal|item|line|unit|misc|miscellaneous|other|admin|processing|frais|gastos|spese|costi|de|di|du|des|d)\b|[\d.,'’%$€£/()&:+*#@-]+/gi;
 
 /** True if a label names a charge and nothing that could be goods. */
 export function isChargeOnly(label: string): boolean {
@@ -75,7 +75,7 @@ export const isSubtotal = (label: string): boolean =>
 export function totalRank(label: string): number {
   if (isSubtotal(label)) return 0;
   if (
-    /\b(invoice|grand|credit|document) total\b|\btotal (?:invoice|credit)\b|rechnungs(?:betrag|total|summe)|net(?:to)? à payer|net a payer|netto a pagare|totale (?:fattura|documento)|total factura|total do documento|factuur(?:totaal|bedrag)|fakturabelopp|(?:att betala|at betale)/i.test(
+    /\b(invoice|grand|credit|document) total\b|\binvoice amount\b|\btotal (?:invoice|credit)\b|rechnungs(?:betrag|total|summe)|net(?:to)? à payer|net a payer|netto a pagare|totale (?:fattura|documento)|total factura|total do documento|factuur(?:totaal|bedrag)|fakturabelopp|(?:att betala|at betale)/i.test(
       label,
     )
   )

@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js';
 
-const FIGURE = /^[-+]?(?:\d{1,3}(?:[,. '’]\d{3})+|\d+)?(?:[.,]\d{1,6})?$/;
+/** Grouped by thousands, or as in India: 7,96,570.00. */
+const FIGURE = /^[-+]?(?:\d{1,3}(?:[,. '’]\d{3})+|\d{1,2}(?:,\d{2})+,\d{3}|\d+)?(?:[.,]\d{1,6})?$/;
 
 /** In characters. On a longer text the patterns below would take quadratic time. */
 const LONGEST = 80;
@@ -8,8 +9,13 @@ const LONGEST = 80;
 /** The decimal separator of a document. */
 export type Point = '.' | ',';
 
+/** Signs of currencies; for patterns. */
+export const SIGNS = '$€£¥￥₹₩';
+const SIGN = new RegExp(`[${SIGNS}]`, 'g');
+
 /** Currencies as printed next to a figure; for patterns. */
-export const CODES = 'USD|US\\$|CAD|CA\\$|EUR|EURO|GBP|CHF|AUD|NZD|SEK|NOK|DKK|PLN|CZK|SFr\\.?|Fr\\.|kr\\.?|zł|Kč';
+export const CODES =
+  'USD|US\\$|CAD|CA\\$|EUR|EURO|GBP|CHF|AUD|NZD|SEK|NOK|DKK|PLN|CZK|JPY|KRW|INR|Rs\\.?|HUF|Ft|SFr\\.?|Fr\\.|kr\\.?|zł|Kč';
 const BEFORE = new RegExp(`^(?:${CODES})\\s*(?=[-+(\\d.,])`, 'i');
 const BEHIND = new RegExp(`(?<=[\\d.,)-])\\s*(?:${CODES})$`, 'i');
 
@@ -26,7 +32,7 @@ export function readFigure(printed: string, point?: Point): string | null {
     .replaceAll(/[\u00a0\u202f\u2009]/g, ' ')
     .replace(BEFORE, '')
     .replace(BEHIND, '')
-    .replaceAll(/[$€£]/g, '')
+    .replaceAll(SIGN, '')
     .trim();
   let negative = false;
   const mark = /^\((.+)\)$/.exec(text) ?? /^(.+?)\s*-$/.exec(text) ?? /^(.+?)\s*CR$/i.exec(text);
@@ -61,6 +67,8 @@ const isOther = (text: string, known: Point): boolean =>
     ? !/^[-+]?[\d,]*(?:\.\d*)?$/.test(text) || /,(?!\d{3}(?!\d))/.test(text)
     : /\.(?!\d{3}(?!\d))/.test(text);
 
+const WHOLE = new RegExp(`^(?:${CODES})?\\s?[${SIGNS}]?\\s?\\d{1,3}(?:\\.\\d{3})+$`, 'i');
+
 /**
  * The decimal separator of a document, from its unambiguous figures: 12,50 or 1.234,00. Undefined if there are none, or
  * if both separators are about equally common.
@@ -79,11 +87,15 @@ export function pointOf(texts: readonly string[]): Point | undefined {
   ];
   if (american !== european && Math.min(points, commas) > 0)
     return american ? (points > commas ? '.' : undefined) : commas > points ? ',' : undefined;
+  // Currencies without decimals: 11.200 among figures that have none is no 11.2.
+  if (points + commas === 0) return texts.filter((text) => WHOLE.test(text)).length > 2 ? ',' : undefined;
   if (points > 3 * commas) return '.';
   return commas > 3 * points ? ',' : undefined;
 }
 
+const MONEY = new RegExp(`[.,]\\d{2}(?:\\d\\d)?(?!\\d)|[${SIGNS}]`);
+
 /** True if it looks like money: two decimals or a currency sign. */
 export function isMoney(printed: string): boolean {
-  return readFigure(printed) !== null && /[.,]\d{2}(?:\d\d)?(?!\d)|[$€£]/.test(printed);
+  return readFigure(printed) !== null && MONEY.test(printed);
 }

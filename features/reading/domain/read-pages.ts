@@ -18,7 +18,7 @@ import { type Roles, type Solved, solveRoles, solveRow } from './pages/solve.ts'
 import { splitPairs } from './pages/split-pairs.ts';
 import { splitSentences } from './pages/split-sentences.ts';
 import { type TextColumn, textColumnsOf } from './pages/text-columns.ts';
-import { figuresOf, subjectOf, type Token, type TokenRow, tokensOf } from './pages/tokens.ts';
+import { figuresOf, subjectOf, type Token, type TokenRow, tokensOf, withWholeAmounts } from './pages/tokens.ts';
 import { headsOver, nameTracks, type Track, tracksOf } from './pages/tracks.ts';
 import { readCharge, totalRank } from './read-charge.ts';
 import { pointOf, readFigure } from './read-figure.ts';
@@ -44,8 +44,10 @@ interface Found {
 export function readPages(pages: readonly (readonly TextPiece[])[], layout?: Layout): ReadDocument {
   const point = pointOf(pages.flat().map(({ text }) => text));
   const cells = isWrittenByCell(pages.flat());
-  const rows = joinDiscounts(splitPairs(splitSentences(pages.map((page) => rowsOf(page, cells))))).map((page, at) =>
-    page.map((row): TokenRow => ({ page: at, row, tokens: tokensOf(row, point) })),
+  const rows = withWholeAmounts(
+    joinDiscounts(splitPairs(splitSentences(pages.map((page) => rowsOf(page, cells))))).map((page, at) =>
+      page.map((row): TokenRow => ({ page: at, row, tokens: tokensOf(row, point) })),
+    ),
   );
   const stated = rows.flat().flatMap((row) => sumsOf(row).map(({ amount }) => Number(amount)));
   let above: Above = { heads: [], every: [], columns: [], headRows: new Set() };

@@ -3,7 +3,7 @@ import { barcodeOf } from '../barcode-text.ts';
 import type { Column } from '../columns/column-words.ts';
 import type { LineDoubt, ReadLine } from '../document.ts';
 import { type Cells, readCells, unitOf } from '../read-cells.ts';
-import { isSize } from '../read-pack.ts';
+import { isSize, readPack } from '../read-pack.ts';
 import type { Gathered } from './gather.ts';
 import type { Solved } from './solve.ts';
 import type { TextColumn } from './text-columns.ts';
@@ -22,6 +22,9 @@ const trimmed = (name: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
+/** A number may continue in the next row after its hyphen: BC- and 168995. */
+const joined = (parts: readonly string[]): string => parts.join(' ').replace(/(?<=[A-Z]-) (?=\d+$)/, '');
+
 interface Place {
   readonly columns: readonly TextColumn[];
   readonly tracks: readonly Track[];
@@ -29,18 +32,37 @@ interface Place {
 
 type Collected = Partial<Record<Column, string[]>>;
 
+/** Next to the letters of the line: smaller ones are a note below it. */
+const SMALL = 0.9;
+
+/**
+ * Adds what is in smaller type to the line, except words that would become part of a complete name: such notes say how
+ * it is delivered, or which variant a shop's program counts. They may still hold its pack, size, or numbers.
+ */
+function takeNote(said: Collected, noted: Collected): string {
+  const isNamed = /\p{L}{3}/u.test((said.name ?? []).join(' '));
+  for (const [column, parts] of Object.entries(noted) as [Column, string[]][])
+    if (column !== 'name' || !isNamed) said[column] = [...(said[column] ?? []), ...parts];
+  return isNamed ? (noted.name ?? []).join(' ') : '';
+}
+
 /** Builds one line of goods from its figures and words. */
 export function assemble({ anchor, words, unclear }: Gathered, solved: Solved, place: Place): ReadLine | null {
   const said: Collected = {};
+  const noted: Collected = {};
   const figures = new Set([solved.amount, solved.count, solved.price, solved.discount]);
   const before = words.filter(({ row }) => row.base < anchor.row.base);
   for (const row of [...before, anchor, ...words.filter((each) => !before.includes(each))])
-    for (const token of row.tokens) if (!figures.has(token)) collect(said, token, place.columns);
-  const texts = Object.fromEntries(Object.entries(said).map(([column, parts]) => [column, parts.join(' ')])) as Cells;
+    for (const token of row.tokens)
+      if (!figures.has(token)) collect(row.row.height < SMALL * anchor.row.height ? noted : said, token, place.columns);
+  const note = takeNote(said, noted);
+  const texts = Object.fromEntries(Object.entries(said).map(([column, parts]) => [column, joined(parts)])) as Cells;
   const touching = packBesideSize(texts);
-  const { code, name, barcode } = splitName(texts);
+  const { code, name, barcode } = splitName(texts, note);
   const counted = countedAs(solved, texts, place, anchor);
+  const inNote = readPack(note);
   const line = readCells({
+    ...(inNote.size && !readPack(name).size ? { size: note } : {}),
     ...texts,
     ...touching,
     ...counted,
@@ -83,12 +105,15 @@ const common = (a: { left: number; right: number }, b: { left: number; right: nu
   Math.min(a.right, b.right) - Math.max(a.left, b.left);
 
 /** A name may begin with the vendor's item number and end with a barcode. */
-function splitName(texts: Cells): { code: string | undefined; name: string; barcode: string | undefined } {
+function splitName(
+  texts: Cells,
+  note: string,
+): { code: string | undefined; name: string; barcode: string | undefined } {
   let name = texts.name ?? '';
-  const upc = UPC.exec(name);
+  const upc = UPC.exec(name) ?? UPC.exec(note);
   const barcode = upc ? (barcodeOf(upc[1] ?? '') ?? undefined) : undefined;
   if (upc) name = name.replace(upc[0], ' ').trim();
-  const labeled = texts.code ? null : LABELED_CODE.exec(name);
+  const labeled = texts.code ? null : (LABELED_CODE.exec(name) ?? LABELED_CODE.exec(note));
   if (labeled)
     return {
       code: labeled[1] ?? labeled[2],
@@ -96,7 +121,9 @@ function splitName(texts: Cells): { code: string | undefined; name: string; barc
       barcode,
     };
   name = trimmed(name);
-  const first = /^((?=\S*\d\S*\d\S*\d)[A-Z\d][A-Z\d./-]{2,15})\s+(?=\p{L}|\d)/u.exec(name);
+  const inBrackets = texts.code ? null : /^\[((?=\S*\d)[A-Z\d][A-Z\d./-]{1,15})\]\s+(?=\p{L}|\d)/u.exec(name);
+  if (inBrackets) return { code: inBrackets[1], name: name.slice(inBrackets[0].length, MOST_NAME), barcode };
+  const first = /^((?=\S*\d\S*\d\S*\d)[A-Z\d][A-Z\d./-]{2,15})\s+(?:[-–·|:]\s+)?(?=\p{L}|\d)/u.exec(name);
   const code = texts.code ?? (first && !/^(19|20)\d{2}$|^1800$/.test(first[1] ?? '') ? first[1] : undefined);
   if (!texts.code && code) name = name.slice(first?.[0].length);
   return { code, name: name.slice(0, MOST_NAME), barcode };

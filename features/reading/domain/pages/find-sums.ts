@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 import type { ReadCharge } from '../document.ts';
 import { textOf } from '../page-text.ts';
 import { chargeKindOf, isChargeOnly, isSubtotal, readCharge, totalRank } from '../read-charge.ts';
-import { CODES, readFigure } from '../read-figure.ts';
+import { CODES, readFigure, SIGNS } from '../read-figure.ts';
 import { stateCharge } from '../structured/stated.ts';
 import { figuresOf, labelOf, type TokenRow } from './tokens.ts';
 
@@ -29,7 +29,7 @@ const MOST_BELOW = 4;
 const NO_CHARGE = /\b(date|no|number|terms|memo|page|tel|phone|fax|account|balance|paid|change due)\b/i;
 /** "SALES TAX 12.00" is a label with an amount, "Total EUR 12.00" has a currency too. */
 const LABELED = new RegExp(
-  `^([\\p{L}][\\p{L} /()#&.,%@\\d-]{1,40}?)(?:\\s*:\\s*|\\s+)((?:${CODES})?\\s?\\(?-?[$€£]?\\s?[\\d.,'’ ]*[.,]\\d{2}\\)?-?(?:\\s?(?:[$€£]|${CODES}))?)$`,
+  `^([\\p{L}][\\p{L} /()#&.,%@\\d-]{1,40}?)(?:\\s*:\\s*|\\s+)((?:${CODES})?\\s?\\(?-?[${SIGNS}]?\\s?[\\d.,'’ ]*[.,]\\d{2}\\)?-?(?:\\s?(?:[${SIGNS}]|${CODES}))?|[${SIGNS}]\\s?[\\d.,]*\\d)$`,
   'u',
 );
 /** The most amounts that may each be a charge or not; all combinations are tried. */

@@ -63,7 +63,7 @@ export function textColumnsOf(
       groups.some((other) => isText(other) && lengthOf(other) > 2 * lengthOf(group));
     const isOther =
       isNumber ||
-      (column === 'code' && isText(group) && !isCoded(group)) ||
+      (column === 'code' && ((isText(group) && !isCoded(group)) || isNumbering(group))) ||
       (column === 'name' && !isText(group) && held !== undefined);
     const known = head !== undefined && (TEXTS.has(head.column) || SAID.has(head.column) || isMoneyGroup(group));
     return { group, column: isOther ? held : column, headed: known && !isOther };
@@ -151,8 +151,9 @@ const isPacks = ({ tokens }: Group): boolean =>
 
 const isMoneyGroup = ({ tokens }: Group): boolean => tokens.every(({ token }) => token.money || token.percent !== null);
 
-/** Zeros count nothing, whatever the column is. */
-const isNothing = ({ tokens }: Group): boolean => tokens.every(({ token }) => token.value === 0);
+/** Zeros count nothing, whatever the column is, and neither does the letter of a tax. */
+const isNothing = ({ tokens }: Group): boolean =>
+  tokens.every(({ token }) => token.value === 0 || (/^(?:[A-Z]|\*{1,2})$/.test(token.text) && !unitOf(token.text)));
 
 const lengthOf = ({ tokens }: Group): number => tokens.reduce((sum, { token }) => sum + token.text.length, 0);
 
@@ -173,8 +174,16 @@ function contentOf({ tokens }: Group): Column | undefined {
   return undefined;
 }
 
-/** 1, 2, 3: the line numbers themselves. */
+/** 1, 2, 3 or 10, 20, 30: the line numbers themselves. */
 function isCounting(tokens: Group['tokens']): boolean {
-  const values = tokens.toSorted((a, b) => a.row.row.base - b.row.row.base).map(({ token }) => token.value);
-  return values.every((value, at) => value !== null && (at === 0 || value === (values[at - 1] ?? 0) + 1));
+  const values = tokens
+    .toSorted((a, b) => a.row.row.base - b.row.row.base)
+    .map(({ token }) => (/^\d{1,6}[.)]?$/.test(token.text) ? Number.parseInt(token.text, 10) : Number.NaN));
+  const [first = Number.NaN, second = Number.NaN] = values;
+  const step = second - first;
+  return (step === 1 || step === 10) && values.every((value, at) => value === first + at * step);
 }
+
+/** Beginning with the first lines, unlike item numbers that happen to follow each other. */
+const isNumbering = ({ tokens }: Group): boolean =>
+  tokens.length > 2 && isCounting(tokens) && tokens.every(({ token }) => Number.parseInt(token.text, 10) < 1000);

@@ -25,6 +25,15 @@ test.each([
   ['3.50 EUR', 3.5, '', true, null],
   ['(3.00)', -3, '', true, null],
   ['less 5.00', 5, '', true, null],
+  ['¥11,200', 11200, '', true, null],
+  ['7,96,570.00', 796570, '', true, null],
+  ['6,00 Flasche(n)', 6, 'Flasche(n)', true, null],
+  ['12.50T', 12.5, '', true, null],
+  ['12.50 *', 12.5, '', true, null],
+  ['0.75 L', null, '', false, null],
+  ['230.16 / 6 CS', 38.36, 'CS', true, null],
+  ['16.68 /12', 1.39, '', true, null],
+  ['16.68 per doz', 1.39, '', true, null],
   ['Gin', null, '', false, null],
   ['5 %', null, '', false, 5],
   ['12,5%', null, '', false, 12.5],
@@ -66,6 +75,20 @@ test('figures that stand close are told apart, and a figure at an end is cut fro
 test('what was written as one piece is not split', () => {
   const whole = { text: '2 House Gin', left: 0, right: 55, whole: true };
   expect(tokensOf({ base: 100, height: 10, chunks: [whole] }).map(({ text }) => text)).toEqual(['2 House Gin']);
+});
+
+test('cells that a program wrote as one piece, and a price times a quantity, are figures of their own', () => {
+  const values = (text: string, whole = true) =>
+    tokensOf({ base: 100, height: 10, chunks: [{ text, left: 0, right: text.length * 5, whole }] }).map(
+      ({ value, percent }) => value ?? percent,
+    );
+  expect(values('24 $24.31')).toEqual([24, 24.31]);
+  expect(values('10.00% 20%')).toEqual([10, 20]);
+  expect(values('$12.95 × 4')).toEqual([12.95, 4]);
+  expect(values('4 @ 12.95', false)).toEqual([4, 12.95]);
+  expect(values('$18.00 via Courier')).toEqual([18, null]);
+  expect(values('12 7')).toEqual([null]);
+  expect(values('6 x 0.75')).toEqual([null]);
 });
 
 test('forty signs may be a figure, more are text', () => {

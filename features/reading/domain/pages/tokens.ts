@@ -1,3 +1,4 @@
+import { Decimal } from 'decimal.js';
 import type { Chunk, TextRow } from '../page-text.ts';
 import { wordsOf } from '../page-text.ts';
 import { unitOf } from '../read-cells.ts';
@@ -29,7 +30,7 @@ export interface TokenRow {
 }
 
 const BESIDE =
-  /^(?:@ ?)?(.*?\d[).,\d-]*(?: ?CR)?)(?: ?(?:USD|EUR|CAD|GBP|CHF|SEK|NOK|DKK|PLN|kr\.?|zł|Kč|€|\$|£))?(?: ?\/? ?([\p{L}]{1,9})\.?)?$/iu;
+  /^(?:@ ?)?(.*?\d[).,\d-]*(?: ?CR)?)(?: ?(?:USD|EUR|CAD|GBP|CHF|SEK|NOK|DKK|PLN|JPY|INR|kr\.?|zł|Kč|€|\$|£|¥|₹))?(?: ?\/? ?(\p{L}{1,9}(?:\(\p{L}{1,2}\))?)\.?)?$/iu;
 /** Longer texts are not figures; parsing them as one would be slow. */
 const LONGEST_FIGURE = 40;
 const OFF = /^(?:less|disc(?:ount)?|allow(?:ance)?|off|remise|rabatt)\.?:? +(?=[-($€£]*\d)/i;
@@ -41,11 +42,26 @@ function apart(chunk: Chunk, point: Point | undefined): Token[] {
   const whole = tokenOf(chunk, point);
   const counted = countWithPack(chunk);
   if (counted) return counted.map((part) => tokenOf(part, point));
-  if (whole.value !== null || chunk.whole || isSizeText(whole.text)) return [whole];
+  if (whole.value !== null || whole.percent !== null || isSizeText(whole.text)) return [whole];
+  const multiplied = priceWithCount(chunk);
+  if (multiplied) return multiplied.map((part) => tokenOf(part, point));
   const words = wordsOf(chunk).map((word) => tokenOf(word, point));
-  if (words.length > 1 && words.every(({ value }) => value !== null)) return words;
+  if (chunk.whole && areCells(words)) return words;
+  if (chunk.whole && !AMOUNT_FIRST.test(chunk.text)) return [whole];
+  if (words.length > 1 && words.every(({ value, text }) => value !== null || SHARE.test(text))) return words;
   return atEnds(chunk, words) ?? [whole];
 }
+
+/** Programs may write the cells of two columns as one piece: "24 $24.31", "10.00% 20%". */
+const areCells = (words: readonly Token[]): boolean =>
+  words.length > 1 &&
+  words.every(({ value, text }) => value !== null || SHARE.test(text)) &&
+  words.some(({ money, text }) => money || SHARE.test(text));
+
+/** "$18.00 via Courier", the cost of a way of shipping. */
+const AMOUNT_FIRST = /^[$€£]\s?[\d.,]+ via \p{L}/u;
+
+const SHARE = /^-?\d{1,3}(?:[.,]\d{1,3})?%$/;
 
 /** "3 cases (12 x 750ml)" is a quantity with its unit, and a pack. */
 function countWithPack({ text, left, right, whole }: Chunk): [Chunk, Chunk] | null {
@@ -57,6 +73,19 @@ function countWithPack({ text, left, right, whole }: Chunk): [Chunk, Chunk] | nu
   return [
     { text: count, left, right: middle, whole },
     { text: pack, left: middle + 1, right, whole },
+  ];
+}
+
+/** "$12.95 × 4" and "4 @ 12.95" are a price and a quantity. */
+function priceWithCount({ text, left, right, whole }: Chunk): [Chunk, Chunk] | null {
+  const [, first = '', second = ''] =
+    text.length > LONGEST_FIGURE ? [] : (/^(.*\d) ?[x×*@] ?(.*\d)$/i.exec(text.trim()) ?? []);
+  const counts = [first, second].filter((part) => /^\d{1,4}$/.test(part));
+  if (counts.length !== 1 || ![first, second].some(isMoney)) return null;
+  const middle = left + ((right - left) * first.length) / text.length;
+  return [
+    { text: first, left, right: middle, whole },
+    { text: second, left: middle + 1, right, whole },
   ];
 }
 
@@ -94,10 +123,25 @@ function percentOf(text: string): number | null {
   return Math.round((1 - left) * 1e8) / 1e6;
 }
 
+/** "12.50 T": a letter or stars behind an amount say how it is taxed. Liters, grams, bottles, and cases are units. */
+const TAXED = /^(.*[.,]\d{2}\)?-?) ?(?:[AD-FH-KM-Z]|\*{1,2})$/;
+/** A price of several: "230.16 / 6 CS", "16.68 /12", "16.68 per doz". */
+const PER = /^(.*[.,]\d{2,4}(?: ?[€$£])?) ?(?:\/|per) ?(?:(\d{1,4}) ?(\p{L}{0,9})|do?z(?:en)?|dtz)\.?$/iu;
+
+/** A price of one, for a price of several. */
+function priceOfOne(text: string, point?: Point): { figure: string; unit: string } | null {
+  const [, price = '', count = '12', unit = ''] = PER.exec(text) ?? [];
+  const read = readFigure(price, point);
+  if (read === null || !isMoney(price) || Number(count) === 0 || (unit !== '' && unitOf(unit) === null)) return null;
+  return { figure: new Decimal(read).div(count).toDecimalPlaces(6).toFixed(), unit };
+}
+
 function tokenOf(chunk: Chunk, point?: Point): Token {
   const text = chunk.text.trim();
   const off = OFF.test(text);
-  const near = text.length > LONGEST_FIGURE ? null : BESIDE.exec(text.replace(OFF, ''));
+  const one = text.length > LONGEST_FIGURE ? null : priceOfOne(text, point);
+  if (one) return { ...chunk, text, value: Number(one.figure), ...one, percent: null, money: true, off: false };
+  const near = text.length > LONGEST_FIGURE ? null : BESIDE.exec(text.replace(OFF, '').replace(TAXED, '$1'));
   const [, printed = '', word = ''] = near ?? [];
   const read = printed.endsWith('%') ? null : readFigure(printed, point);
   const isFigure = read !== null && (word === '' || unitOf(word) !== null);
@@ -111,6 +155,15 @@ function tokenOf(chunk: Chunk, point?: Point): Token {
     unit: isFigure ? word : '',
     off: off && isFigure,
   };
+}
+
+const GROUPED = /^\d{1,3}(?:[.,'’ ]\d{3})+$/;
+
+/** Where no figure has decimals or a sign, as in Chile, amounts are the ones with groups of thousands. */
+export function withWholeAmounts(pages: readonly (readonly TokenRow[])[]): (readonly TokenRow[])[] {
+  if (pages.flat().some(({ tokens }) => tokens.some(({ money }) => money))) return [...pages];
+  const marked = (token: Token): Token => (GROUPED.test(token.text) ? { ...token, money: true } : token);
+  return pages.map((rows) => rows.map((row) => ({ ...row, tokens: row.tokens.map(marked) })));
 }
 
 /** The words of a row, without its figures. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readTable as read } from '#test/documents/read-table.ts';
 import { flagLine } from '../flag-line.ts';
+import { readPages } from '../read-pages.ts';
 
 const flagsOf = ({ lines }: ReturnType<typeof read>) => lines.map((line) => flagLine(line, 0, null).join());
 
@@ -145,5 +146,119 @@ test('quantities in thousandths are read by the point of grouped amounts, althou
   expect(document.lines.map(({ code, cases, total }) => [code, cases, total])).toEqual([
     ['290.63', '3', '1615.20'],
     ['815.38', '2', '59.66'],
+  ]);
+});
+
+test('D46: position numbers under "Item" are no item numbers; those stand before the names, also in brackets or before a hyphen', () => {
+  const document = read(
+    [20, 80, 300, 360, 460],
+    [
+      ['Item', 'Material', 'Qty', 'Price', 'Amount'],
+      ['000010', '46130429 Gin', '6 CS', '10.00 / 1 CS', '60.00'],
+      ['000020', '[VIN2853] Rum', '2 CS', '20.00', '40.00'],
+      ['000030', 'P349-63 - Port', '3 CS', '30.00', '90.00'],
+      ['', '', '', 'Total', '190.00'],
+    ],
+  );
+  expect(document.lines.map(({ code, name }) => [code, name])).toEqual([
+    ['46130429', 'Gin'],
+    ['VIN2853', 'Rum'],
+    ['P349-63', 'Port'],
+  ]);
+});
+
+test('D46: where no amount has decimals, those with groups of thousands are amounts', () => {
+  const document = read(
+    [20, 200, 260, 330],
+    [
+      ['Descripción', 'Cantidad', 'P. Unitario', 'Valor'],
+      ['Carmenere Reserva', '12', '3.900', '46.800'],
+      ['Pisco Especial', '6', '7.200', '43.200'],
+      ['Espumante Brut', '6', '5.100', '30.600'],
+      ['', '', 'Neto', '120.600'],
+      ['', '', 'IVA 19%', '22.914'],
+      ['', '', 'TOTAL', '143.514'],
+    ],
+  );
+  expect(document.lines.map(({ bottles, price, total }) => [bottles, price, total])).toEqual([
+    ['12', '3900', '46800.00'],
+    ['6', '7200', '43200.00'],
+    ['6', '5100', '30600.00'],
+  ]);
+  expect([document.total, document.charges.map(({ amount }) => amount)]).toEqual(['143514.00', ['22914.00']]);
+  expect(flagsOf(document)).toEqual(['', '', '']);
+});
+
+test('D46: a total of yen in one text counts, and so does its tax', () => {
+  const document = read(
+    [20, 200, 260, 330],
+    [
+      ['Item', 'Qty', 'Unit price', 'Amount'],
+      ['Roku Gin', '6 btl', '¥2,980', '¥17,880'],
+      ['Toki', '3 btl', '¥3,300', '¥9,900'],
+      ['', '', '', 'Consumption tax (10%) ¥2,778'],
+      ['', '', '', 'Total ¥30,558'],
+    ],
+  );
+  expect([document.total, document.charges.map(({ kind, amount }) => [kind, amount])]).toEqual([
+    '30558.00',
+    [['tax', '2778.00']],
+  ]);
+});
+
+test('D46: excise below each line is a tax, and so are miscellaneous fees a charge', () => {
+  const document = read(
+    [20, 200, 260, 360],
+    [
+      ['Désignation', 'Qté', 'P.U. HT', 'Montant HT'],
+      ['Cognac VSOP 70cl', '6', '30,00', '180,00'],
+      ["Droits d'accises", '6', '4,12', '24,72'],
+      ['Gin 70cl', '3', '20,00', '60,00'],
+      ["Droits d'accises", '3', '4,12', '12,36'],
+      ['', '', '', 'Misc. Fees: 3,00'],
+      ['', '', 'Invoice Amount', '280,08'],
+    ],
+  );
+  expect(document.lines.map(({ name }) => name)).toEqual(['Cognac VSOP', 'Gin']);
+  expect(document.charges.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['tax', '24.72'],
+    ['tax', '12.36'],
+    ['fees', '3.00'],
+  ]);
+  expect(document.total).toBe('280.08');
+});
+
+test('D46: a note in smaller type below a complete name is no part of it, but its size and number count', () => {
+  const piece = (text: string, left: number, base: number, height = 10) => ({
+    text,
+    left,
+    right: left + text.length * 5,
+    base,
+    height,
+  });
+  const line = (base: number, name: string, qty: string, price: string, amount: string, note: string) => [
+    piece(name, 20, base),
+    piece(qty, 260, base),
+    piece(price, 320, base),
+    piece(amount, 400, base),
+    piece(note, 20, base + 10, 8),
+  ];
+  const document = readPages([
+    [
+      ...[
+        ['Items', 20],
+        ['Qty', 260],
+        ['Price', 320],
+        ['Amount', 400],
+      ].map(([text, left]) => piece(String(text), Number(left), 70)),
+      ...line(100, 'Roussette', '6', '15.00', '90.00', 'Chilled, before noon'),
+      ...line(140, 'Islay Malt', '2', '50.00', '100.00', 'SKU: 168995 / 700 ml'),
+      piece('Total', 320, 200),
+      piece('190.00', 400, 200),
+    ],
+  ]);
+  expect(document.lines.map(({ name, size, code }) => [name, size, code])).toEqual([
+    ['Roussette', null, null],
+    ['Islay Malt', '700 mL', '168995'],
   ]);
 });
