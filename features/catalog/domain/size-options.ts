@@ -1,6 +1,6 @@
 import { UNITS } from './units.ts';
 
-/** From here on a number without a unit is of milliliters: nobody pours or sells 100 ounces or liters as one container. */
+/** From here on a number without a unit is of milliliters: no one sells 100 ounces or liters as one container. */
 const FEWEST_MILLILITERS = 100;
 
 const withUnits = (text: string) => {

@@ -45,7 +45,7 @@ export function changeStatus(context: Context, input: StatusChange, orders: Pick
   });
 }
 
-/** What goes back to the vendor stays where the line says: it may be anywhere. */
+/** Returns keep their location: they may come from anywhere. */
 async function placeLines(tx: Tx, organizationId: string, invoiceId: string, locationId: string): Promise<void> {
   await requireLocations(tx, organizationId, [locationId]);
   await sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 /**
- * What was booked to an anchor after it (D11), for SQL over a movement `m` of any kind. A history adds it to the balance after the
+ * The sum booked to an anchor after it (D11), for SQL over a movement `m` of any kind. A history adds it to the balance after the
  * movement, so a count shows what was counted, and before it what was known then, whatever else arrived or was undone later.
  */
 export const bookedToCount = (organizationId: string) => sql`coalesce((
