@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
 import { isRefusedData } from '#shared/server/connections/database-errors.ts';
 import { type Tx, withOrganization } from '#shared/server/database.ts';
+import { Refusal } from '#shared/server/refusal.ts';
 import { differences, isNews, type KeptOrder } from '../../domain/tills/fold-orders.ts';
 import type { TillLineKind, TillOrder } from '../../domain/tills/till-order.ts';
 import type { WantedLine } from '../../domain/tills/wanted-lines.ts';
@@ -40,8 +41,8 @@ function storeOrders(
 }
 
 /**
- * The same, and answers the orders that can't be stored, such as one with a figure out of range: each by itself, so
- * that it doesn't keep the others from arriving.
+ * The same, and answers the orders that can't be stored, such as one with a figure out of range, or of an item that is
+ * no longer in use: each by itself, so that it doesn't keep the others from arriving.
  */
 export async function storeEach(
   tills: Pick<Tills, 'db'>,
@@ -52,9 +53,10 @@ export async function storeEach(
   try {
     return { news: await storeOrders(tills, owner, orders, now), refused: [] };
   } catch (error) {
-    if (!isRefusedData(error)) throw error;
+    if (!isRefusedData(error) && !(error instanceof Refusal)) throw error;
     const [first] = orders;
-    if (first && orders.length === 1) return { news: 0, refused: [asRefused(first)] };
+    const reason = error instanceof Refusal ? error.message : 'its figures are out of range';
+    if (first && orders.length === 1) return { news: 0, refused: [asRefused(first, reason)] };
     const stored = { news: 0, refused: [] as Unreadable[] };
     for (const order of orders) {
       const { news, refused } = await storeEach(tills, owner, [order], now);
@@ -65,9 +67,9 @@ export async function storeEach(
   }
 }
 
-const asRefused = ({ orderId, soldAt, lines }: TillOrder): Unreadable => ({
+const asRefused = ({ orderId, soldAt, lines }: TillOrder, reason: string): Unreadable => ({
   id: orderId,
-  reason: 'order: its figures are out of range',
+  reason: `order: ${reason}`.slice(0, 300),
   number: null,
   soldAt: soldAt.toISOString(),
   total: totalOf(sumOf(lines.map((line) => line.gross))),

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { type Tx, withOrganization } from '#shared/server/database.ts';
 import { FakeSquare } from '#test/fakes/square/fake-square.ts';
 import { lineOf, offer, sell } from '#test/fakes/square/square-seller.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
+import { createTestItem } from '#test/items.ts';
 import { connectSquare, deliver, listedConnection, syncNow, tillsOf } from '#test/till-house.ts';
 import { readEach } from './read-each.ts';
 
@@ -57,6 +59,47 @@ test('an unreadable order stops neither its page nor the inbox, is shown, and is
   expect(await sold()).toBe(17);
   expect(await shown(id)).toEqual({ status: 'connected', unreadable: 0, waiting: 0 });
   expect((await listed()).body).toEqual([]);
+});
+
+test('an order of an item that is no longer in use does not keep the others from arriving', async () => {
+  const [{ id } = { id: '' }] = (await owner.get<{ id: string }[]>('/api/pos/connections')).body;
+  const within = <T>(work: (tx: Tx) => Promise<T>) =>
+    withOrganization(server.services.db, owner.organizationId, work, 'write');
+  const rum = await within((tx) => createTestItem(tx, owner.organizationId, 'Gone Rum'));
+  const [cola, daiquiri] = ['Cola', 'Daiquiri'].map((item) =>
+    offer(square, { item, variation: 'Regular', category: 'Bar', price: 1000 }),
+  ) as [string, string];
+  const sellOne = (variationId: string, name: string) =>
+    sell(square, { lines: [lineOf({ variationId, name, quantity: '1', price: 1000 })] });
+  sellOne(daiquiri, 'Daiquiri');
+  await syncNow(owner, id);
+  const before = await sold();
+  const { body: items } = await owner.get<{ id: string }[]>('/api/search/pos-items?q=Daiquiri');
+  const { body: size } = await owner.post<{ id: string }>('/api/item/size', { volume: 50, unit: 'mL' });
+  const entry = {
+    name: 'Daiquiri',
+    inventory_item_id: rum,
+    sale_size_id: size.id,
+    price: 10,
+    pos_item_id: items[0]?.id,
+  };
+  expect((await owner.post('/api/pos/sellable-item-groups', entry)).status).toBe(200);
+  const use = (active: boolean) =>
+    within((tx) => sql`update catalog.item set active = ${active} where id = ${rum}`.execute(tx));
+  await use(false);
+  sellOne(cola, 'Cola');
+  const refused = sellOne(daiquiri, 'Daiquiri');
+  sellOne(cola, 'Cola');
+  await syncNow(owner, id);
+  expect(await sold()).toBe(before + 2);
+  const { body: missing } = await owner.get<{ external_id: string; reason: string }[]>(
+    `/api/pos/connections/${id}/unreadable`,
+  );
+  expect(missing.map((one) => one.external_id)).toEqual([refused.id]);
+  expect(missing[0]?.reason).toContain('merged');
+  await use(true);
+  await syncNow(owner, id);
+  expect([await sold(), await shown(id)]).toMatchObject([before + 3, { status: 'connected', unreadable: 0 }]);
 });
 
 test('a menu item that the database refuses is listed by its name until it can be stored', async () => {
