@@ -1,5 +1,5 @@
 /**
- * For what was shown before the server refused it: the earlier values of the fields that still show it. What somebody
+ * For what was shown before the server refused it: the earlier values of the fields that still show it. What someone
  * else, or a later act, changed in the meantime stays.
  */
 export const takenBack = <Row extends object>(now: Row, shown: Partial<Row>, before: Partial<Row>): Partial<Row> =>

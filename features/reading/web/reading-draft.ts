@@ -86,7 +86,7 @@ export const asRead = ({ foreign }: Pick<Reading, 'foreign'>, line: ReadingLine)
   return JSON.stringify([code, barcode, name, vintage, size, pack, cases, bottles, foreign ? null : total]);
 };
 
-/** Without decisions about lines that somebody else had read again, with another result. */
+/** Without decisions about lines that someone else had read again, with another result. */
 export function stillTrue(draft: ReadingDraft, reading: Pick<Reading, 'foreign' | 'lines'>): ReadingDraft {
   const kept = Object.entries(draft.lines).filter(([at, { of }]) => {
     const line = reading.lines[Number(at)];

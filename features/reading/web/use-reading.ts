@@ -33,7 +33,7 @@ export function useReading(id: string) {
   });
   const reading = query.data;
   const draft = useMemo(() => (reading ? stillTrue(entered, reading) : entered), [entered, reading]);
-  /** A decision is about the line as it is read now; one about another reading of it does not go on. */
+  /** A decision is about the line as it is read now. */
   const decided = (before: ReadingDraft, line: number, part: LineChoice): LineChoice => {
     const read = reading?.lines[line];
     if (!reading || !read) return { ...before.lines[line], ...part };

@@ -22,7 +22,7 @@ interface DialogFrameProps {
   asks?: boolean;
   /** Kept, with all that was typed, but not shown. */
   away?: boolean;
-  /** Something typed in it is not saved: a click beside it does not close it. */
+  /** Something typed in it is not saved: a click outside does not close it. */
   typing?: boolean;
   /** Shows a back button while the address says where the person came from. */
   returns?: boolean;

@@ -41,7 +41,7 @@ export function FormDialog(props: FormDialogProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     event.stopPropagation(); // keeps it from the form that opened this one
-    // What was typed there is not in the form's values, which still hold the earlier ones.
+    // Their texts are not in the form's values, which still hold the earlier ones.
     if (toUnreadField(event.currentTarget)) return;
     if (!disabled && !busy) onSubmit(new FormData(event.currentTarget));
   };

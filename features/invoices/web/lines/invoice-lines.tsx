@@ -52,7 +52,7 @@ export function InvoiceLines({ invoice, lines, autoFocus, onBusy }: InvoiceLines
   const [editing, setEditing] = useState<string>();
   const [entering, setEntering] = useState(false);
   const draft = invoice.status === 'DR';
-  // Somebody else can remove the line or complete the invoice, which closes the fields.
+  // Someone else can remove the line or complete the invoice, which closes the fields.
   const isThere = [...invoice.items, ...(draft ? lines.lines : [])].some(({ id }) => id === editing);
   const busy = isThere || (draft && entering);
   const tell = useEffectEvent(onBusy);

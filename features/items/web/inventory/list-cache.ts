@@ -4,7 +4,7 @@ import { items } from '../items-api.ts';
 import { refreshRows } from './changed-rows.ts';
 import type { InventoryPage, InventoryRow, PlaceStock } from './stock-line.ts';
 
-/** What is shown in advance of the server's answer. */
+/** A change on the screen before the server's answer. */
 export interface Shown {
   /** The server refused it. Only what was shown here goes; what others changed meanwhile stays. */
   takeBack: () => void;
