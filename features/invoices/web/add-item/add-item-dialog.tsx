@@ -8,7 +8,7 @@ import { knownProduct } from '../lines/item-search/find-items.ts';
 import classes from './add-item.module.css';
 import { AddItemForm } from './add-item-form.tsx';
 import { AddItemSearch } from './add-item-search.tsx';
-import { draftFrom, draftFromProduct, keptDraft, NEW_DRAFT, NO_PARENT } from './item-draft.ts';
+import { draftFrom, draftFromProduct, draftFromText, keptDraft, NO_PARENT } from './item-draft.ts';
 
 function FormWaiting() {
   return (
@@ -30,7 +30,7 @@ function FormWaiting() {
 /** Searches for existing items first; then shows the form, empty or filled from a parent. */
 export function AddItemDialog({ address: { parent, universal, named } }: DialogProps) {
   if (parent === undefined) return <AddItemSearch start={named} />;
-  if (parent === NO_PARENT) return <AddItemForm start={keptDraft() ?? { ...NEW_DRAFT, name: named ?? '' }} />;
+  if (parent === NO_PARENT) return <AddItemForm start={keptDraft() ?? draftFromText(named ?? '')} />;
   return universal === undefined ? (
     <FormOfParent key={parent} parent={parent} />
   ) : (

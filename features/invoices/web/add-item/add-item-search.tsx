@@ -11,7 +11,7 @@ import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { useOnceAnswered } from '#shared/web/fields/use-once-answered.ts';
 import { productSearch } from '../lines/item-search/find-items.ts';
 import classes from './add-item.module.css';
-import { keepDraft, NEW_DRAFT, NO_PARENT } from './item-draft.ts';
+import { draftFromText, keepDraft, NO_PARENT } from './item-draft.ts';
 import { ProductResults } from './product-results.tsx';
 
 const SUGGESTIONS = 6;
@@ -35,7 +35,7 @@ export function AddItemSearch({ start = '' }: { start?: string | undefined }) {
   const choose = ({ id, model_type }: (typeof found)[number]) =>
     go({ parent: id, universal: model_type === 'universal_item' ? '1' : undefined }, { replace: true });
   const create = () => {
-    if (text.trim()) keepDraft({ ...NEW_DRAFT, name: text.trim() });
+    if (text.trim()) keepDraft(draftFromText(text));
     go({ parent: NO_PARENT }, { replace: true });
   };
   const asks = asked === text.trim() && !isPlaceholderData && !known.isPlaceholderData;

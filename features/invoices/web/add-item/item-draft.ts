@@ -1,3 +1,4 @@
+import { readTypedItem } from '#features/catalog/domain/typed-item.ts';
 import type { ItemDetail } from '#features/items/web/item/item-tab.ts';
 import { readDraft, writeDraft } from '#shared/web/own-drafts.ts';
 import type { KnownProduct } from '../lines/item-search/find-items.ts';
@@ -56,6 +57,9 @@ export const NEW_DRAFT: ItemDraft = {
   universalId: null,
   purchase: null,
 };
+
+/** What was typed to search for it, with a size and a vintage in their own fields. */
+export const draftFromText = (typed: string): ItemDraft => ({ ...NEW_DRAFT, ...readTypedItem(typed) });
 
 /** Copies everything from the parent except its barcode. */
 export const draftFrom = (item: ItemDetail['data']): ItemDraft => ({

@@ -14,6 +14,9 @@ interface PurchaseFieldsProps {
   onChange: (change: (before: PurchaseDraft | null) => PurchaseDraft | null) => void;
 }
 
+/** On a phone, the fields that the switch opens are below the edge of the dialog. */
+const showBelow = (fields: HTMLElement | null) => fields?.scrollIntoView({ block: 'nearest' });
+
 /** Puts an item that is already here in stock with its cost, by an invoice of one line. */
 export function PurchaseFields({ purchase, errors, onChange }: PurchaseFieldsProps) {
   const set = (change: Partial<PurchaseDraft>) => onChange((before) => before && { ...before, ...change });
@@ -25,7 +28,7 @@ export function PurchaseFields({ purchase, errors, onChange }: PurchaseFieldsPro
         onChange={({ currentTarget: { checked } }) => onChange(() => (checked ? NO_PURCHASE : null))}
       />
       {purchase ? (
-        <>
+        <div ref={showBelow} className={classes.purchased}>
           <VendorPicker
             chosen={purchase.vendorId}
             error={errors.vendor_id}
@@ -58,7 +61,7 @@ export function PurchaseFields({ purchase, errors, onChange }: PurchaseFieldsPro
             onChange={(event) => set({ consigned: event.currentTarget.checked })}
           />
           <p className={classes.note}>Without a location, it goes to Recently Added.</p>
-        </>
+        </div>
       ) : null}
     </section>
   );

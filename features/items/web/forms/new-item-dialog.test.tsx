@@ -92,3 +92,10 @@ test('leaving the type and the size with Tab takes what was typed, and keeps a t
   await told(/Item created/);
   expect(server.asked(createItem)).toEqual([expect.objectContaining({ type_id: idOf(7), size_id: idOf(4) })]);
 });
+
+test('a size and a vintage that were typed with the name are in their own fields', async () => {
+  const { dialog } = await create('Roku Gin 2023 0,7 l');
+  expect((await dialog.field('Name')).value).toBe('Roku Gin');
+  expect((await dialog.field('Size')).value).toBe('0,7 l');
+  expect((await dialog.field('Vintage')).value).toBe('2023');
+});

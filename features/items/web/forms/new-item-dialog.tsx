@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isTypedCode } from '#features/catalog/domain/barcode.ts';
+import { readTypedItem } from '#features/catalog/domain/typed-item.ts';
 import { SizeField, useSizeId } from '#features/catalog/web/size-field.tsx';
 import { TypeField } from '#features/catalog/web/type-field.tsx';
 import { newVintageText } from '#features/catalog/web/vintage-text.ts';
@@ -26,13 +27,10 @@ interface Draft {
   barcode: string;
 }
 
-const draftOf = (typed: string): Draft => ({
-  name: isTypedCode(typed) ? '' : typed,
-  typeId: null,
-  size: '',
-  vintage: '',
-  barcode: isTypedCode(typed) ? typed : '',
-});
+const draftOf = (typed: string): Draft =>
+  isTypedCode(typed)
+    ? { name: '', typeId: null, size: '', vintage: '', barcode: typed }
+    : { ...readTypedItem(typed), typeId: null, barcode: '' };
 
 /** Creates an item without leaving the form that needs it; the picker there has it chosen afterwards. */
 export function NewItemDialog({ given, close }: DialogProps<NewItemSubject>) {
