@@ -737,7 +737,7 @@ test('on a day with a count the invoice asks what came first, and a line may go 
   const question = olga.dialog('Delivered before or after the count?');
   await question.getByText(/One item of this invoice was counted on the invoice date/).waitFor();
   await question.getByRole('button', { name: 'Before the count' }).click();
-  await said('Invoice Items placed into "Recently Added" location');
+  await said('Invoice items placed into Front Shelf');
   await desk.open(2);
   await soon(desk.shelves).toEqual(['Front Shelf 7.00']);
 });
