@@ -886,6 +886,7 @@ create table counting.inventory (
   cycle_id uuid not null,
   started_at timestamp with time zone not null,
   last_counted_at timestamp with time zone not null,
+  apart boolean not null default false,
   constraint inventory_pkey PRIMARY KEY (organization_id, id),
   constraint inventory_organization_id_cycle_id_fkey FOREIGN KEY (organization_id, cycle_id) REFERENCES counting.cycle(organization_id, id)
 );
@@ -1004,9 +1005,12 @@ create table counting.stocktake (
   recorded_at timestamp with time zone not null default clock_timestamp(),
   counted_as uuid,
   merge_id uuid,
+  stated_at timestamp with time zone,
+  stated_quantity numeric(20,6),
   constraint stocktake_client_once UNIQUE (organization_id, client_id),
   constraint stocktake_pkey PRIMARY KEY (organization_id, id),
-  constraint stocktake_quantity_check CHECK ((quantity >= (0)::numeric)),
+  constraint stocktake_quantity_check CHECK (((quantity >= (0)::numeric) OR (stated_at IS NOT NULL))),
+  constraint stocktake_stated_check CHECK (((num_nonnulls(stated_at, stated_quantity) <> 1) AND (stated_quantity >= (0)::numeric))),
   constraint stocktake_status_check CHECK ((status = ANY (ARRAY['DR'::text, 'CM'::text, 'QI'::text, 'BA'::text]))),
   constraint stocktake_organization_id_action_id_fkey FOREIGN KEY (organization_id, action_id) REFERENCES stock.action(organization_id, id),
   constraint stocktake_organization_id_counted_as_fkey FOREIGN KEY (organization_id, counted_as) REFERENCES catalog.item(organization_id, id),

@@ -377,6 +377,7 @@ export interface CountingInventoryTable {
   cycle_id: string;
   started_at: ColumnType<Date, Date | string, Date | string>;
   last_counted_at: ColumnType<Date, Date | string, Date | string>;
+  apart: Generated<boolean>;
 }
 
 export interface CountingKeptCountTable {
@@ -452,6 +453,8 @@ export interface CountingStocktakeTable {
   recorded_at: ColumnType<Date, Date | string | undefined, Date | string>;
   counted_as: string | null;
   merge_id: string | null;
+  stated_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  stated_quantity: ColumnType<string | null, number | string | null | undefined, number | string | null>;
 }
 
 export interface InboxDocumentTable {

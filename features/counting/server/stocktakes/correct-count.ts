@@ -37,14 +37,20 @@ export function correctCount(context: Context, input: Correction) {
     await lockPairs(tx, organizationId, [group]);
     await findLive(tx, organizationId, count.id); // someone else may have got the lock first
     const actionId = await startAction(tx, by, 'stocktake');
-    const typed = `${count.entered ?? Number(count.quantity)}, corrected by ${context.actor.displayName}`;
+    const typed = `${count.entered ?? Number(count.stated_quantity ?? count.quantity)}, corrected by ${context.actor.displayName}`;
     const { rows } = await sql<{ id: string }>`
       with corrected as (
         insert into counting.stocktake (organization_id, inventory_id, cycle_id, item_id, location_id, shelf, quantity, entered,
-          counted_at, expected, user_id, device, counted_as, merge_id, action_id)
-        select organization_id, inventory_id, cycle_id, item_id, location_id, shelf, ${input.count}::numeric, ${typed.slice(0, 200)},
-          counted_at, expected, user_id, device, counted_as, merge_id, ${actionId}
-        from counting.stocktake where organization_id = ${organizationId} and id = ${count.id}
+          counted_at, expected, user_id, device, counted_as, merge_id, action_id, stated_at, stated_quantity)
+        select s.organization_id, s.inventory_id, s.cycle_id, s.item_id, s.location_id, s.shelf,
+          -- one from before the cycle keeps what moved since, or says no more than a newer count
+          case when s.stated_at is null then ${input.count}::numeric when i.apart then s.quantity
+               else s.quantity - s.stated_quantity + ${input.count}::numeric end,
+          ${typed.slice(0, 200)}, s.counted_at, s.expected, s.user_id, s.device, s.counted_as, s.merge_id, ${actionId},
+          s.stated_at, case when s.stated_at is not null then ${input.count}::numeric end
+        from counting.stocktake as s
+        join counting.inventory as i on i.organization_id = s.organization_id and i.id = s.inventory_id
+        where s.organization_id = ${organizationId} and s.id = ${count.id}
         returning id
       )
       update counting.stocktake as slip set replaced_by_id = corrected.id from corrected
@@ -68,7 +74,17 @@ export function correctCount(context: Context, input: Correction) {
 async function findLive(tx: Tx, organizationId: string, id: string) {
   const count = await tx
     .selectFrom('counting.stocktake')
-    .select(['id', 'inventory_id', 'cycle_id', 'item_id', 'location_id', 'user_id', 'quantity', 'entered'])
+    .select([
+      'id',
+      'inventory_id',
+      'cycle_id',
+      'item_id',
+      'location_id',
+      'user_id',
+      'quantity',
+      'stated_quantity',
+      'entered',
+    ])
     .select(sql<boolean>`replaced_by_id is null and cancelled_at is null`.as('live'))
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)

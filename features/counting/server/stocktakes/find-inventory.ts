@@ -20,11 +20,23 @@ export async function findInventory(tx: Tx, organizationId: string, cycleId: str
   return openInventory(tx, organizationId, cycleId, countedAt);
 }
 
-/** Creates a separate inventory. */
-export async function openInventory(tx: Tx, organizationId: string, cycleId: string, countedAt: Date): Promise<string> {
+/** Creates a separate inventory; no other count joins one that is `apart`. */
+export async function openInventory(
+  tx: Tx,
+  organizationId: string,
+  cycleId: string,
+  countedAt: Date,
+  { apart = false } = {},
+): Promise<string> {
   const { id } = await tx
     .insertInto('counting.inventory')
-    .values({ organization_id: organizationId, cycle_id: cycleId, started_at: countedAt, last_counted_at: countedAt })
+    .values({
+      organization_id: organizationId,
+      cycle_id: cycleId,
+      started_at: countedAt,
+      last_counted_at: countedAt,
+      apart,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -56,7 +68,7 @@ export async function inventoryAround(
   const { rows } = await sql<{ id: string; outside: boolean }>`
     select id, ${countedAt} < started_at or ${countedAt} > last_counted_at + interval '10 minutes' as outside
     from counting.inventory
-    where organization_id = ${organizationId} and cycle_id = ${cycleId}
+    where organization_id = ${organizationId} and cycle_id = ${cycleId} and not apart
       and ${countedAt} between started_at - interval '${sql.raw(SAME_INVENTORY)}' and last_counted_at + interval '${sql.raw(SAME_INVENTORY)}'
     order by last_counted_at desc limit 1`.execute(tx);
   return rows[0];

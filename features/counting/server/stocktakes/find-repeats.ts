@@ -93,7 +93,7 @@ async function readSaved(
   if (ids.length === 0) return new Map();
   const { rows } = await sql<SavedLine>`
     select s.client_id, s.action_id, coalesce(s.counted_as, s.item_id) as counted_as, s.item_id, s.location_id, s.shelf,
-      s.quantity, s.counted_at, s.user_id, s.cycle_id, c.started_at as cycle_start, c.ended_at as cycle_end
+      coalesce(s.stated_quantity, s.quantity) as quantity, coalesce(s.stated_at, s.counted_at) as counted_at, s.user_id, s.cycle_id, c.started_at as cycle_start, c.ended_at as cycle_end
     from counting.stocktake as s
     join counting.cycle as c on c.organization_id = s.organization_id and c.id = s.cycle_id
     where s.organization_id = ${organizationId} and s.client_id = any(${ids}::text[])`.execute(tx);

@@ -23,9 +23,9 @@ export async function replaceOwnEarlier(
       left join stock.merge as merge on merge.organization_id = s.organization_id and merge.action_id = s.merge_id
       where s.replaced_by_id is null and s.cancelled_at is null
       window shelf as (partition by s.inventory_id, s.item_id, s.location_id, s.user_id, s.shelf
-                       order by s.counted_at desc, s.recorded_at desc, s.id desc),
+                       order by s.counted_at desc, coalesce(s.stated_at, s.counted_at) desc, s.recorded_at desc, s.id desc),
              alike as (partition by s.inventory_id, s.item_id, s.location_id, s.user_id, s.shelf, s.counted_as
-                       order by s.counted_at desc, s.recorded_at desc, s.id desc)
+                       order by s.counted_at desc, coalesce(s.stated_at, s.counted_at) desc, s.recorded_at desc, s.id desc)
     ), replaced as (
       -- by id, and the newest from an object: how many they are is not known when this is planned, and a join may read every
       -- count of the organization while others wait for this shelf, or all of these for each of a thousand

@@ -17,9 +17,14 @@ import { findInventory, openInventory } from './find-inventory.ts';
 import { type FreshLine, findRepeats } from './find-repeats.ts';
 import { type CountGroup, type PostedStock, postCounts } from './post-counts.ts';
 import { replaceOwnEarlier } from './replace-own-earlier.ts';
+import { restateLate } from './restate-late.ts';
 
 export interface ObservedLine extends CountLine {
   readonly countedAt: Date;
+  /** When it was counted, if that was before its cycle began. */
+  readonly statedAt?: Date | undefined;
+  /** The quantity that this leaves at the start of the cycle (`restateLate`). */
+  readonly booked?: string | undefined;
 }
 
 /** A count as stored. */
@@ -106,11 +111,12 @@ export async function bookCounts(
   tx: Tx,
   context: Context,
   { actionId, cycle }: { actionId: string; cycle: Cycle },
-  lines: readonly ObservedLine[],
-  inventories: readonly string[],
+  observed: readonly ObservedLine[],
+  assigned: readonly string[],
   options?: Parameters<typeof postCounts>[4],
 ): Promise<SavedCounts> {
   const { organizationId, userId } = context.actor;
+  const { lines, inventories } = await restateLate(tx, cycle, { lines: observed, inventories: assigned });
   const saved = await insertStocktakes(tx, context, { actionId, cycleId: cycle.id }, lines, inventories);
   // Another call saved the same lines in the meantime: check again.
   if (saved.length < lines.length) throw new WaitOutside(async () => {});
@@ -129,7 +135,7 @@ export function observe(line: FreshLine, now: Date, cycleStart: Date): ObservedL
     throw new Refusal('invalid', text, { [`${line.path}counted_at`]: text });
   }
   // A count taken before the current cycle began that arrives now counts for the current one (D22).
-  return { ...line, countedAt: stated < cycleStart ? cycleStart : stated };
+  return stated < cycleStart ? { ...line, countedAt: cycleStart, statedAt: stated } : { ...line, countedAt: stated };
 }
 
 export async function refuseUnknown(tx: Tx, organizationId: string, lines: readonly FreshLine[]): Promise<void> {
@@ -149,7 +155,7 @@ export async function refuseUnknown(tx: Tx, organizationId: string, lines: reado
 
 /** A correction is an inventory of its own: it states the total and adds to no one's count. */
 async function correctionOf(tx: Tx, cycle: Cycle, lines: number): Promise<string[]> {
-  const inventory = await openInventory(tx, cycle.organization_id, cycle.id, lastMoment(cycle));
+  const inventory = await openInventory(tx, cycle.organization_id, cycle.id, lastMoment(cycle), { apart: true });
   return Array.from({ length: lines }, () => inventory);
 }
 
@@ -182,15 +188,18 @@ async function insertStocktakes(
   const later = movedAfter({ organizationId, ...shelf });
   const { rows } = await sql<SavedCount>`
     insert into counting.stocktake (organization_id, inventory_id, cycle_id, item_id, location_id, shelf, quantity, entered,
-      counted_at, expected, user_id, device, client_id, action_id)
+      counted_at, expected, user_id, device, client_id, action_id, stated_at, stated_quantity)
     select ${organizationId}, line.inventory_id, ${cycleId}, line.item_id, line.location_id, line.shelf, line.quantity, line.entered,
-           line.counted_at, held.quantity - coalesce(${later}, 0), ${userId}, line.device, line.client_id, ${actionId}
+           line.counted_at, held.quantity - coalesce(${later}, 0), ${userId}, line.device, line.client_id, ${actionId},
+           line.stated_at, case when line.stated_at is not null then line.stated_quantity end
     from unnest(
       ${inventories}::uuid[], ${lines.map((l) => l.inventory_item_id)}::uuid[], ${lines.map((l) => l.location_id)}::uuid[],
-      ${lines.map((l) => l.shelf ?? '')}::text[], ${lines.map((l) => l.count)}::numeric[], ${lines.map((l) => l.entered ?? null)}::text[],
+      ${lines.map((l) => l.shelf ?? '')}::text[], ${lines.map((l) => l.booked ?? l.count)}::numeric[], ${lines.map((l) => l.entered ?? null)}::text[],
       ${lines.map((l) => l.countedAt.toISOString())}::timestamptz[], ${lines.map((l) => l.device ?? null)}::text[],
-      ${lines.map((l) => l.client_id ?? null)}::text[]
-    ) with ordinality as line (inventory_id, item_id, location_id, shelf, quantity, entered, counted_at, device, client_id, position)
+      ${lines.map((l) => l.client_id ?? null)}::text[], ${lines.map((l) => l.statedAt?.toISOString() ?? null)}::timestamptz[],
+      ${lines.map((l) => l.count)}::numeric[]
+    ) with ordinality as line (inventory_id, item_id, location_id, shelf, quantity, entered, counted_at, device, client_id,
+      stated_at, stated_quantity, position)
     join stock.running_stock as held on held.organization_id = ${organizationId}
       and held.item_id = line.item_id and held.location_id = line.location_id
     order by line.position
