@@ -43,7 +43,7 @@ function undoOf(kind: string, allowed: (status: string) => boolean): Inverse<Inv
   };
 }
 
-/** What was returned since needs its purchase: as many bottles, of this vendor, consigned or not (D32). */
+/** Returns made since need their purchase as it is: its quantity, its vendor, consigned or not (D32). */
 async function requireReturnsKept(tx: Tx, context: Context, act: InvoiceAct, before: HeldInvoice): Promise<void> {
   const { organizationId } = context.actor;
   const lines = act.rows.flatMap(({ table, key }) => (table === 'purchasing.invoice_line' ? [key.id as string] : []));

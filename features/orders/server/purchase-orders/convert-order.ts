@@ -71,7 +71,7 @@ export const undoConversion = rowsInverse({
 const WAS_BILLED =
   "The vendor's invoice was entered for this order since. Delete the draft invoice instead: the order is open again then.";
 
-/** What was compared, decided, or credited is lost only with the invoice, which a person deletes. */
+/** Bills, decisions, and credits are lost only with the invoice, which a person deletes. */
 async function requireNothingBilled(tx: Tx, organizationId: string, orderId: string): Promise<void> {
   const { rows } = await sql`
     select from purchasing.order_bill where organization_id = ${organizationId} and order_id = ${orderId}

@@ -78,7 +78,7 @@ function FixButton({ item, cause: { fix } }: { item: Subject; cause: Cause }) {
   const final = own.kind === 'deliver' && own.before === null;
   return (
     <div className={classes.act}>
-      <Button loading={act.isPending} onClick={() => act.mutate(own)}>
+      <Button loading={act.isPending} onClick={() => act.fix(own)}>
         {fixLabel(own)}
       </Button>
       {own.kind === 'deliver' ? <GoLink go={{ invoice: own.invoice_id }}>Open invoice</GoLink> : null}

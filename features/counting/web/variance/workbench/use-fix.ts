@@ -13,25 +13,40 @@ type Fix = Cause['fix'];
 /** Fixes done here; the others open another page. */
 export type OwnFix = Extract<Fix, { kind: 'deliver' | 'move' | 'correct' | 'recount' }>;
 
+interface Chosen {
+  readonly fix: OwnFix;
+  /** A person said that the credit on the draft is not the expected one. */
+  readonly other_credit?: true;
+}
+
 /** Applies the proposed fix with the same calls as elsewhere, and offers undo. */
 export function useFix(itemId: string) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (fix: OwnFix) => carryOut(client, itemId, fix),
+  const act = useMutation({
+    mutationFn: ({ fix, other_credit }: Chosen) => carryOut(client, itemId, fix, other_credit),
     onSuccess: () => refresh(client),
-    onError: (error) => toastFailed(errorText(error, "Couldn't fix this")),
+    onError: async (error, { fix, other_credit }): Promise<void> => {
+      if (!other_credit && (await isOtherCredit(error))) act.mutate({ fix, other_credit: true });
+      else toastFailed(errorText(error, "Couldn't fix this"));
+    },
   });
+  return { fix: (fix: OwnFix) => act.mutate({ fix }), isPending: act.isPending };
 }
 
-async function carryOut(client: QueryClient, itemId: string, fix: OwnFix): Promise<void> {
+async function carryOut(client: QueryClient, itemId: string, fix: OwnFix, other_credit?: true): Promise<void> {
   const inventory_item_id = itemId;
   if (fix.kind === 'deliver') {
     const { invoice_id, before } = fix;
     const settle = (delivered_at: string) => workbench.call.settleDelivery({ invoice_id, delivered_at });
     if (before === null) {
       const { delivered_at, location_id } = fix;
-      const input = { invoice_id, delivered_at, inventory_item_id, location_id: location_id ?? undefined };
-      if (!(await completeDraft(input))) return;
+      await workbench.call.settleDelivery({
+        invoice_id,
+        delivered_at,
+        inventory_item_id,
+        location_id: location_id ?? undefined,
+        other_credit,
+      });
       toastDone('Invoice completed, dated before the count');
       return;
     }
@@ -55,23 +70,17 @@ async function carryOut(client: QueryClient, itemId: string, fix: OwnFix): Promi
   toastDone('Recount requested', () => takeBack(client, ask(false)));
 }
 
-/** Asks whether a credit on the draft is an expected one; answers whether the draft was completed. */
-async function completeDraft(input: Parameters<typeof workbench.call.settleDelivery>[0]): Promise<boolean> {
-  try {
-    await workbench.call.settleDelivery(input);
-    return true;
-  } catch (error) {
-    const { reason, message } = asApiError(error);
-    const title = reason && CREDIT_TITLES[reason];
-    if (!title || input.other_credit) throw error;
-    const isOther = await confirm({
-      title,
-      body: `${message}.`,
-      confirmLabel: 'Complete as another credit',
-      cancelLabel: 'Keep the draft',
-    });
-    return isOther && completeDraft({ ...input, other_credit: true });
-  }
+/** Whether a credit on a draft is another than the one that is expected or was settled; other errors ask nothing. */
+async function isOtherCredit(error: unknown): Promise<boolean> {
+  const { reason, message } = asApiError(error);
+  const title = reason && CREDIT_TITLES[reason];
+  if (!title) return false;
+  return confirm({
+    title,
+    body: `${message}.`,
+    confirmLabel: 'Complete as another credit',
+    cancelLabel: 'Keep the draft',
+  });
 }
 
 const CREDIT_TITLES: Readonly<Record<string, string>> = {
