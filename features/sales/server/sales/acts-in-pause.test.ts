@@ -111,4 +111,27 @@ describe('while sales are paused', () => {
     ).rejects.toMatchObject(PAUSED);
     expect(await states()).toEqual(['posted']);
   });
+
+  test('a sale that the till changed meanwhile is not undone, so that the change is posted afterwards (D40)', async () => {
+    await sell(0, '05T12:30');
+    await match();
+    const { action_id } = await sell(2, '06T19:00');
+    await pause(true);
+    await sell(3, '06T19:00');
+    await expect(undo(action_id)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'The POS changed 1 of these sales while sales are paused. Resume them first.',
+    });
+    await pause(false);
+    expect([await onHand(), await states()]).toEqual([7, ['posted']]);
+  });
+
+  test('a sale that the till left alone can be undone (D38)', async () => {
+    await sell(0, '05T12:30');
+    await match();
+    const { action_id } = await sell(2, '06T19:00');
+    await pause(true);
+    await undo(action_id);
+    expect([await onHand(), await states()]).toEqual([10, ['undone']]);
+  });
 });
