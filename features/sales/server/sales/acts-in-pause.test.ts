@@ -135,3 +135,14 @@ describe('while sales are paused', () => {
     expect([await onHand(), await states()]).toEqual([10, ['undone']]);
   });
 });
+
+test('posting sales again leaves alone what a person undid (D34, D38)', async () => {
+  await sell(0, '05T12:30');
+  const id = await match();
+  const { action_id } = await sell(2, '07T20:00');
+  await sell(3, '08T20:00');
+  await undo(action_id);
+  await match(1500);
+  expect(await postWaitingSales(now(), { id, again: true })).toMatchObject({ lines: 2, quantity: 3 });
+  expect([await onHand(), await states()]).toEqual([4, ['undone', 'posted']]);
+});
