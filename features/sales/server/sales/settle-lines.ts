@@ -16,7 +16,7 @@ import { type Match, readDepletions } from './read-depletions.ts';
 import { readLines } from './read-lines.ts';
 import { pauseLines, writeLines, writeModifiers, writePostings } from './write-outcomes.ts';
 
-export const SALES_PAUSED = 'Sales are paused. Resume them first.';
+const SALES_PAUSED = 'Sales are paused. Resume them first.';
 
 /** A new or changed line. */
 export interface Arrived {
