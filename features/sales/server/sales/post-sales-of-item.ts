@@ -24,7 +24,7 @@ export interface PostedSales {
  * Posts sales of a POS item that wait for its match since the open cycle began, each line at its own time (D42,
  * POS-051). With `again`, lines from `from` on that were posted with another match are reversed and posted with the
  * current one; without a match they are only reversed (D34). The caller has entered the ledger and holds the POS
- * item.
+ * item. Sales that a person undid stay undone.
  */
 export async function postSalesOfItem(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function postSalesOfItem(
   { from, again = false }: Since & { readonly again?: boolean } = {},
 ): Promise<PostedSales> {
   const begins = await beginOf(tx, by.organizationId, from);
-  const states = again ? ['unmatched', 'posted', 'undone'] : ['unmatched'];
+  const states = again ? ['unmatched', 'posted'] : ['unmatched'];
   const { rows } = await sql<{ id: string; soldAt: Date; quantity: string; version: number }>`
     select id, sold_at as "soldAt", quantity, version from sales.sale_line
     where organization_id = ${by.organizationId} and pos_item_id = ${posItemId} and sold_at >= ${begins}

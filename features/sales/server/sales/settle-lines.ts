@@ -5,6 +5,7 @@ import { recordMovements, startAction } from '#features/ledger/server/movements/
 import { formatFigure } from '#shared/domain/format.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { Refusal } from '#shared/server/refusal.ts';
 import { collectInSlices, inPortions } from '#shared/server/tables/in-slices.ts';
 import { knowRows } from '#shared/server/tables/plan-for-bulk.ts';
 import { type Effects, readEffects, readItemKinds } from '../modifiers/read-effects.ts';
@@ -14,6 +15,8 @@ import { type Circumstances, postLine } from './post-line.ts';
 import { type Match, readDepletions } from './read-depletions.ts';
 import { readLines } from './read-lines.ts';
 import { pauseLines, writeLines, writeModifiers, writePostings } from './write-outcomes.ts';
+
+const SALES_PAUSED = 'Sales are paused. Resume them first.';
 
 /** A new or changed line. */
 export interface Arrived {
@@ -46,7 +49,8 @@ interface How {
 
 /**
  * Posts these lines: matched ones at their own time, as one action; paused ones wait (D16); unmatched and ignored
- * ones move nothing (D42, POS-050). The caller has entered the ledger and holds the lines.
+ * ones move nothing (D42, POS-050). Refuses what a person asks for during a pause. The caller has entered the ledger and
+ * holds the lines.
  */
 export async function settleLines(tx: Tx, by: Mover, arrived: readonly Arrived[], how: How = {}): Promise<Settled> {
   const nothing = { posted: 0, unmatched: 0, ignored: 0, paused: 0, actionId: null, undoable: null };
@@ -54,6 +58,8 @@ export async function settleLines(tx: Tx, by: Mover, arrived: readonly Arrived[]
   await announce(tx, by.organizationId, 'sales');
   await knowRows(tx, 'sales.sale_line', arrived.length);
   if (await isPaused(tx, by.organizationId)) {
+    // Set aside, they would be posted as if the till had sent them: by their old match, and not undone with this act.
+    if (how.actionKind) throw new Refusal('conflict', SALES_PAUSED);
     await pauseLines(tx, by.organizationId, arrived);
     return { ...nothing, paused: arrived.length };
   }

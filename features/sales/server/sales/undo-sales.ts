@@ -21,6 +21,7 @@ export async function undoSales(tx: Tx, { actor }: Context, actionId: string): P
     select from sales.sale_line as l where l.organization_id = ${organizationId} and l.id in (
       select line_id from sales.posting where organization_id = ${organizationId} and action_id = ${actionId})
     order by l.transaction_id, l.line_id for update`.execute(tx);
+  await refuseWaiting(tx, organizationId, actionId);
   await refuseMixed(tx, organizationId, actionId);
   await sql`
     with back as (
@@ -39,6 +40,19 @@ export async function undoSales(tx: Tx, { actor }: Context, actionId: string): P
     from (select distinct line_id, version from back) as back
     where l.organization_id = ${organizationId} and l.id = back.line_id`.execute(tx);
   await announce(tx, organizationId, 'sales');
+}
+
+/** A change that the till sent during a pause would be lost with the undo. */
+async function refuseWaiting(tx: Tx, organizationId: string, actionId: string): Promise<void> {
+  const { rows } = await sql<{ lines: number }>`
+    select count(*)::int as lines from sales.sale_line as l
+    where l.organization_id = ${organizationId} and l.state = 'paused' and l.id in (
+      select line_id from sales.posting where organization_id = ${organizationId} and action_id = ${actionId})`.execute(
+    tx,
+  );
+  const lines = rows[0]?.lines ?? 0;
+  if (lines > 0)
+    throw new Refusal('conflict', `The POS changed ${lines} of these sales while sales are paused. Resume them first.`);
 }
 
 async function refuseMixed(tx: Tx, organizationId: string, actionId: string): Promise<void> {
