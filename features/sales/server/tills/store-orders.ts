@@ -10,9 +10,9 @@ import type { WantedLine } from '../../domain/tills/wanted-lines.ts';
 import { notAhead, type SoldLine, storeSales } from '../import/store-sales.ts';
 import { settleLines } from '../sales/settle-lines.ts';
 import { voidMissing } from '../sales/void-missing.ts';
-import { sumOf } from './square/square-money.ts';
 import type { Tills } from './tills.ts';
-import { totalOf, type Unreadable } from './unreadable/read-each.ts';
+import { asRefused } from './unreadable/as-refused.ts';
+import type { Unreadable } from './unreadable/read-each.ts';
 import type { Owner } from './vault.ts';
 
 interface Kept extends KeptOrder {
@@ -66,14 +66,6 @@ export async function storeEach(
     return stored;
   }
 }
-
-const asRefused = ({ orderId, soldAt, lines }: TillOrder, reason: string): Unreadable => ({
-  id: orderId,
-  reason: `order: ${reason}`.slice(0, 300),
-  number: null,
-  soldAt: soldAt.toISOString(),
-  total: totalOf(sumOf(lines.map((line) => line.gross))),
-});
 
 async function storeInTransaction(tx: Tx, owner: Owner, delivered: readonly TillOrder[], now: Date): Promise<number> {
   const { organizationId, posId } = owner;
