@@ -7,7 +7,7 @@ export class ReferredGone extends Error {}
 
 /**
  * These rows as they must be written today: where one refers to a record that was merged into another since, it refers to
- * that one. The records are held, so that none is merged before the rows are written.
+ * that one. The records are held, which keeps them from being merged before the rows are written.
  */
 export async function followRedirects(
   tx: Tx,
@@ -40,7 +40,7 @@ function todayOf(today: ReadonlyMap<string, string>, id: string): string {
   return found;
 }
 
-/** By id, the record that stands for it; none for one that is not in use any more. */
+/** By id, the record that replaces it; none for one that is not in use any more. */
 async function readToday(
   tx: Tx,
   organizationId: string,

@@ -3,8 +3,16 @@ import { sql } from 'kysely';
 import { movedAfter } from '#features/ledger/server/movements/moved-after.ts';
 import type { Tx } from '#shared/server/database.ts';
 import type { Cycle } from '../cycles/find-cycle.ts';
+import type { CountLine } from './count-line.ts';
 import { openInventory } from './find-inventory.ts';
-import type { ObservedLine } from './save-stocktakes.ts';
+
+export interface ObservedLine extends CountLine {
+  readonly countedAt: Date;
+  /** When it was counted, if that was before its cycle began. */
+  readonly statedAt?: Date | undefined;
+  /** The quantity that this leaves at the start of the cycle (`restateLate`). */
+  readonly booked?: string | undefined;
+}
 
 export interface LateLines {
   readonly lines: readonly ObservedLine[];
@@ -14,7 +22,7 @@ export interface LateLines {
 interface Since {
   /** Of the ledger, when the cycle began. */
   readonly balance: string;
-  /** What came and went from the time of counting until then. */
+  /** Movements from the time of counting until then. */
   readonly moved: string;
   /** A newer count or opening says more. */
   readonly overtaken: boolean;

@@ -17,15 +17,7 @@ import { findInventory, openInventory } from './find-inventory.ts';
 import { type FreshLine, findRepeats } from './find-repeats.ts';
 import { type CountGroup, type PostedStock, postCounts } from './post-counts.ts';
 import { replaceOwnEarlier } from './replace-own-earlier.ts';
-import { restateLate } from './restate-late.ts';
-
-export interface ObservedLine extends CountLine {
-  readonly countedAt: Date;
-  /** When it was counted, if that was before its cycle began. */
-  readonly statedAt?: Date | undefined;
-  /** The quantity that this leaves at the start of the cycle (`restateLate`). */
-  readonly booked?: string | undefined;
-}
+import { type ObservedLine, restateLate } from './restate-late.ts';
 
 /** A count as stored. */
 interface SavedCount {

@@ -58,7 +58,7 @@ export const NEW_DRAFT: ItemDraft = {
   purchase: null,
 };
 
-/** What was typed to search for it, with a size and a vintage in their own fields. */
+/** The typed search words as a name, with a size and a vintage in their own fields. */
 export const draftFromText = (typed: string): ItemDraft => ({ ...NEW_DRAFT, ...readTypedItem(typed) });
 
 /** Copies everything from the parent except its barcode. */
