@@ -13,14 +13,8 @@ import { currentCycle } from '../cycles/find-cycle.ts';
 import { hidesExpected } from '../sheet/blind-counts.ts';
 import type { CountLine } from './count-line.ts';
 import { savedClients } from './find-repeats.ts';
-import {
-  assignInventories,
-  bookCounts,
-  type ObservedLine,
-  observe,
-  refuseUnknown,
-  type SavedCounts,
-} from './save-stocktakes.ts';
+import type { ObservedLine } from './restate-late.ts';
+import { assignInventories, bookCounts, observe, refuseUnknown, type SavedCounts } from './save-stocktakes.ts';
 
 export type SingleCount = CountLine & { readonly activeCycle?: boolean };
 
