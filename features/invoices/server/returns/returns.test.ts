@@ -301,3 +301,16 @@ test('D38: a re-order with a return cannot be undone, and the return is named; o
   expect(await invoices()).toBe(0);
   await soundLedger();
 });
+
+test('an invoice is compared with the purchase before, without one that went back (D31, D32)', async () => {
+  await bought(6, 10, { date_ordered: '2026-01-05T12:00:00Z' });
+  const wrong = await bought(6, 90, { date_ordered: '2026-01-06T12:00:00Z' });
+  const next = await bought(6, 11, { date_ordered: '2026-01-07T12:00:00Z' });
+  const before = async () =>
+    (await owner.get<{ items: { last_cost: number }[] }>(`/api/ordering/invoices/${next.id}`)).body.items[0]?.last_cost;
+  expect(await before()).toBe(90);
+  await giveBack(wrong.id, wrong.line_id, 2);
+  expect(await before()).toBe(90);
+  await giveBack(wrong.id, wrong.line_id, 4);
+  expect(await before()).toBe(10);
+});

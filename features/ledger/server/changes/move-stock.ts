@@ -4,6 +4,9 @@ import type { Context } from '#shared/server/context.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { moveRange } from '../../domain/move-range.ts';
+import { balanceAt } from '../movements/get-balance.ts';
+import { enterLedger } from '../movements/ledger-lock.ts';
+import { lockPairs } from '../movements/mark-counted.ts';
 import type { NewMovement } from '../movements/movement.ts';
 import { recordMovements, startAction } from '../movements/record-movements.ts';
 import { businessTime, requireItem, requireLocation } from './find-stock-target.ts';
@@ -19,7 +22,7 @@ interface Move {
 
 /**
  * Moves stock between two locations in one transaction (D8, STK-026). The quantity must be above 0 and at most what is on
- * hand there (D7), and the locations must differ.
+ * hand there (D7), now and at a stated time. The locations must differ.
  */
 export function moveStock(context: Context, input: Move) {
   return move(context, 'moveStock', input);
@@ -48,8 +51,18 @@ function move(context: Context, operation: string, input: Move) {
       field: 'to_location_id',
       asDestination: true,
     });
-    const actionId = await startAction(tx, by, operation === 'pullStock' ? 'pull' : 'move');
     const occurredAt = businessTime(input.occurred_at, context.now);
+    await enterLedger(tx, by.organizationId);
+    const locationIds = [input.from_location_id, input.to_location_id];
+    await lockPairs(
+      tx,
+      by.organizationId,
+      locationIds.map((locationId) => ({ itemId: input.inventory_item_id, locationId })),
+    );
+    const wasThere = input.occurred_at
+      ? await balanceAt(tx, by.organizationId, input.inventory_item_id, input.from_location_id, occurredAt)
+      : null;
+    const actionId = await startAction(tx, by, operation === 'pullStock' ? 'pull' : 'move');
     const side = (locationId: string, kind: 'move_out' | 'move_in', delta: Decimal): NewMovement => ({
       itemId: input.inventory_item_id,
       locationId,
@@ -64,7 +77,9 @@ function move(context: Context, operation: string, input: Move) {
     const from = stocks.find((stock) => stock.location_id === input.from_location_id);
     const to = stocks.find((stock) => stock.location_id === input.to_location_id);
     if (!from || !to) throw new Error('moveStock: no running stock');
-    const most = quantity.plus(from.quantity);
+    const onHand = quantity.plus(from.quantity);
+    // Before a count nothing is taken from what is on hand (D11), so only the balance of that time bounds such a move.
+    const most = wasThere === null ? onHand : Decimal.min(onHand, wasThere);
     // Checked after booking, under the lock: no one can take the same bottles in between, and a refusal rolls back.
     if (quantity.lte(0) || quantity.gt(most)) {
       throw refuseField('quantity', moveRange(context.blind ? null : most.toString()));

@@ -15,9 +15,8 @@ interface Asked {
  */
 export const costBefore = ({ organization, item, at, except = sql`null::uuid` }: Asked): RawBuilder<unknown> => sql`(
   select unit_cost from (
-    (select unit_cost, purchased_at as at, id from stock.cost_layer
-     where organization_id = ${organization} and item_id = ${item} and source_id is distinct from ${except}
-       and quantity > 0 and not consignment and purchased_at <= ${at}
+    (select unit_cost, purchased_at as at, id from stock.net_layers(${organization}, ${item}, 'infinity')
+     where source_id is distinct from ${except} and quantity > 0 and not consignment and purchased_at <= ${at}
      order by purchased_at desc, id desc limit 1)
     union all
     (select unit_cost, effective_at, id from stock.manual_cost

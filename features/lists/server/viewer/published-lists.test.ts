@@ -188,6 +188,21 @@ test('a ready-made look shows the venue, and sold-out entries are ignored, marke
       on conflict (organization_id, item_id) do update set last_moved_at = now()`.execute(tx),
   );
   expect((await shown())?.groups[0]?.items[0]).toMatchObject({ name: 'House Gin', sold_out: true, pour: 'glass' });
+  const other = await inside((tx) => createTestItem(tx, owner.organizationId, 'Other Gin'));
+  await inside((tx) =>
+    sql`update sales.sold_as set fallback_inventory_item_id = ${other} where inventory_item_id = ${ginItem}`.execute(
+      tx,
+    ),
+  );
+  expect((await shown())?.groups[0]?.items[0]?.sold_out).toBe(true);
+  const setOther = (quantity: number) =>
+    inside((tx) =>
+      sql`insert into stock.item_stock (organization_id, item_id, quantity) values (${owner.organizationId}, ${other}, ${quantity})
+        on conflict (organization_id, item_id) do update set quantity = excluded.quantity`.execute(tx),
+    );
+  await setOther(2);
+  expect((await shown())?.groups[0]?.items[0]?.sold_out).toBe(false); // sales of it take the fallback (D41)
+  await setOther(0);
   await put({ sold_out: 'ignore' });
   expect((await shown())?.groups[0]?.items[0]?.sold_out).toBe(false);
   await addItem({ type: 'HEADER', header_text: 'London', sort_order: 0 });

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeDailySummaries } from '#features/ledger/server/daily-summary/write-daily-summaries.ts';
+import { withOrganization } from '#shared/server/database.ts';
 import { type BatchHouse, openBatchHouse } from '#test/batch-house.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
 import { unmatchedOfDay } from '../unmatched/unmatched-of-day.ts';
+import { countUnmatchedSales } from '../unmatched/unmatched-sales.ts';
 
 let server: TestServer;
 let owner: TestPerson;
@@ -137,6 +139,19 @@ describe('a recipe with an ingredient that cannot be converted', () => {
     expect(await house.onHand(house.gin)).toEqual({ Bar: 1.76, Cellar: 3 });
     expect(await house.onHand(house.vermouth)).toEqual({ Bar: 3.88 });
   });
+});
+
+test('D42: a voided sale is not counted as unmatched, on its page and at the end of a cycle', async () => {
+  const sold_at = new Date().toISOString();
+  await send(line(1, { sold_at }), line(2, { sold_at, quantity: 0, gross: 0 }), line(3, { sold_at, quantity: 0 }));
+  await send(line(4, { sold_at, item: 'Voided', quantity: 0, gross: 0 }));
+  const { body } = await owner.get<{ data: object[]; totals: object }>('/api/pos/items/sales/unmatched');
+  expect(body.data).toMatchObject([{ name: 'Martini' }]);
+  expect(body.totals).toMatchObject({ lines: 2, quantity: 1, gross: 24 });
+  const ofCycle = await withOrganization(server.services.db, owner.organizationId, (tx) =>
+    countUnmatchedSales(tx, owner.organizationId),
+  );
+  expect(ofCycle).toEqual({ count: 2, value: 24 });
 });
 
 describe('the daily mail', () => {

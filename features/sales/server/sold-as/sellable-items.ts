@@ -82,8 +82,8 @@ export async function findSoldOf(
 const WAS_IN_STOCK = sql`(k.last_moved_at is not null or k.last_counted_at is not null)`;
 
 /**
- * Those Sold As entries and recipes that can't be served now: their bottle, or one of their ingredients, is out of
- * stock in all locations together. An item that was never in stock is not sold out, because nothing is known about
+ * Those Sold As entries and recipes that can't be served now: their bottle and its fallback, or one of the
+ * ingredients, are out of stock in all locations together. An item that was never in stock is not sold out, because nothing is known about
  * it.
  */
 export async function findSoldOut(
@@ -95,7 +95,9 @@ export async function findSoldOut(
   const { rows } = await sql<{ id: string }>`
     select s.id from sales.sold_as as s
     join stock.item_stock as k on k.organization_id = s.organization_id and k.item_id = s.inventory_item_id
+    left join stock.item_stock as other on other.organization_id = s.organization_id and other.item_id = s.fallback_inventory_item_id
     where s.organization_id = ${organizationId} and s.id = any(${ids}::uuid[]) and k.quantity <= 0 and ${WAS_IN_STOCK}
+      and coalesce(other.quantity, 0) <= 0
     union
     select g.recipe_id from recipes.ingredient as g
     join stock.item_stock as k on k.organization_id = g.organization_id and k.item_id = g.inventory_item_id

@@ -4,8 +4,10 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 
-/** Lines that moved nothing because they have no match, or a match with a problem; without ignored ones (D42). */
-export const WAITING = sql`sales.sale_line as l
+/** Lines that moved nothing because they have no match, or a match with a problem; without ignored and voided ones (D42). */
+export const WAITING = sql`(
+    select * from sales.sale_line where state = 'unmatched' and (quantity, coalesce(gross, 0)) <> (0, 0)
+  ) as l
   join sales.pos_item as p on p.organization_id = l.organization_id and p.id = l.pos_item_id
     and not p.ignored and (num_nonnulls(p.sold_as_id, p.recipe_id) = 0 or l.problem is not null)`;
 
@@ -36,7 +38,7 @@ export function listUnmatchedSales(context: Context, { page, limit }: { page: nu
       with waiting as materialized (
         select l.pos_item_id, count(*)::int as lines, sum(l.quantity) as quantity, coalesce(sum(l.gross), 0) as gross,
           min(l.sold_at) as first_sold_at, max(l.sold_at) as last_sold_at, max(l.problem) as problem, count(*) filter (where l.sold_at >= ${began})::int as open_lines
-        from ${WAITING} where l.organization_id = ${organizationId} and l.state = 'unmatched' group by l.pos_item_id
+        from ${WAITING} where l.organization_id = ${organizationId} group by l.pos_item_id
       ), page as (
         select * from waiting order by gross desc, lines desc, pos_item_id limit ${limit} offset ${(page - 1) * limit}
       )
@@ -66,8 +68,6 @@ export async function countUnmatchedSales(
   const { started_at: began } = await currentCycle(tx, organizationId);
   const { rows } = await sql<{ count: number; value: number }>`
     select count(*)::int as count, coalesce(sum(l.gross), 0)::float8 as value
-    from ${WAITING} where l.organization_id = ${organizationId} and l.state = 'unmatched' and l.sold_at >= ${began}`.execute(
-    tx,
-  );
+    from ${WAITING} where l.organization_id = ${organizationId} and l.sold_at >= ${began}`.execute(tx);
   return rows[0] ?? { count: 0, value: 0 };
 }
