@@ -59,7 +59,7 @@ async function isTrusted(browser: Browser, email: string, password = TEST_PASSWO
   return body.twoFactorRedirect !== true;
 }
 
-/** A person with a second factor, in one browser, and another browser that was told not to ask for codes. */
+/** A person with a second factor, in one browser, and another browser that skips the code. */
 async function trustOneBrowser() {
   const person = await server.createTestHouse();
   const { email } = person;

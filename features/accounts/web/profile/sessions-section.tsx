@@ -25,7 +25,7 @@ export function SessionsSection() {
   const end = useMutation(accounts.query.endSession.mutationOptions({ onSuccess: refresh, onError }));
   const endOthers = useMutation(accounts.query.endOtherSessions.mutationOptions({ onError }));
   const others = sessions.data?.filter((session) => !session.current).length ?? 0;
-  // A browser that skips the code can be signed out: nobody else is signed in then, but its trust can end.
+  // Also without other sessions: a browser that skips the code may be signed out, and its trust can end.
   const hasCodes = useQuery(accounts.query.getTwoFactor.queryOptions()).data?.enabled === true;
   const askToEndOthers = async () => {
     const sure = await confirm({
