@@ -55,6 +55,8 @@ export const accessContract = {
     path: '/sessions',
     tag,
     summary: 'Sign out everywhere else',
+    description:
+      'Browsers that skip two-factor authentication ask for a code at the next sign-in, this one too. Open links to reset the password end.',
     signedIn: true,
   }).output(z.object({ ended: z.number().int() })),
   listApiKeys: route(manage, {

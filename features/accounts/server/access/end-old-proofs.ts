@@ -8,5 +8,13 @@ import { dropChanges } from '../email/change-token.ts';
  */
 export async function endOldProofs(tx: Tx, userId: string): Promise<void> {
   await dropChanges(tx, 'confirm', userId);
+  await endTrustedBrowsers(tx, userId);
+}
+
+/**
+ * Every browser has to ask for a code again. Sign-ins that wait for their code, and open links for a password, end too:
+ * the names of all of these are stored hashed, so they can't be told apart.
+ */
+export async function endTrustedBrowsers(tx: Tx, userId: string): Promise<void> {
   await sql`delete from accounts.verification where value = ${userId}`.execute(tx);
 }

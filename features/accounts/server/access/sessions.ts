@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { notFound } from '#shared/server/refusal.ts';
 import type { Accounts } from '../accounts.ts';
+import { endTrustedBrowsers } from './end-old-proofs.ts';
 import type { Access } from './find-access.ts';
 
 interface SessionRow {
@@ -41,8 +42,12 @@ export async function endSession(
 }
 
 export async function endOtherSessions({ authDb, access }: Accounts, { person }: Access): Promise<{ ended: number }> {
-  const { rows } = await sql`delete from accounts.session
-    where "userId" = ${person.userId} and id <> ${person.sessionId} returning id`.execute(authDb);
+  const ended = await authDb.transaction().execute(async (tx) => {
+    await endTrustedBrowsers(tx, person.userId);
+    const { rows } = await sql`delete from accounts.session
+      where "userId" = ${person.userId} and id <> ${person.sessionId} returning id`.execute(tx);
+    return rows.length;
+  });
   access.cache.forget();
-  return { ended: rows.length };
+  return { ended };
 }

@@ -1,6 +1,6 @@
-import { createOTP } from '@better-auth/utils/otp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, TEST_PASSWORD, TestClient, type TestPerson, type TestServer } from '#test/http-server.ts';
+import { codeOf } from '#test/one-time-code.ts';
 import { turnTwoFactorOff } from './two-factor.ts';
 
 let server: TestServer;
@@ -16,14 +16,6 @@ interface Pairing {
   secret: string;
   picture: { size: number; path: string };
   recovery_codes: string[];
-}
-
-/** Reads the secret like an authenticator app: it is Base32 in the URI. The next code is valid slightly early. */
-function codeOf({ secret }: Pairing, later = 0): Promise<string> {
-  const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  const bytes = bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? [];
-  return createOTP(Buffer.from(bytes).toString()).hotp(Math.floor(Date.now() / 30_000) + later);
 }
 
 const pair = (person: TestClient, password = TEST_PASSWORD) =>

@@ -3,6 +3,7 @@ import type { RequestContext } from '#shared/server/context.ts';
 import type { Database, Tx } from '#shared/server/database.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { askLibrary } from '../access/ask-library.ts';
+import { endTrustedBrowsers } from '../access/end-old-proofs.ts';
 import type { Access } from '../access/find-access.ts';
 import { requireSession } from '../access/require-access.ts';
 import type { Accounts } from '../accounts.ts';
@@ -103,6 +104,7 @@ async function removeTwoFactor(tx: Tx, userId: string): Promise<void> {
     tx,
   );
   await sql`delete from accounts."twoFactor" where "userId" = ${userId}`.execute(tx);
+  await endTrustedBrowsers(tx, userId); // they would skip the next second factor too
 }
 
 /** For the command line: a person lost both the app and the recovery codes. */

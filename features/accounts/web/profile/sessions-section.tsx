@@ -25,15 +25,19 @@ export function SessionsSection() {
   const end = useMutation(accounts.query.endSession.mutationOptions({ onSuccess: refresh, onError }));
   const endOthers = useMutation(accounts.query.endOtherSessions.mutationOptions({ onError }));
   const others = sessions.data?.filter((session) => !session.current).length ?? 0;
+  // Also without other sessions: a browser that skips the code may be signed out, and its trust can end.
+  const hasCodes = useQuery(accounts.query.getTwoFactor.queryOptions()).data?.enabled === true;
   const askToEndOthers = async () => {
     const sure = await confirm({
       title: 'Sign out everywhere else?',
-      body: 'Every other browser and phone has to sign in again. You stay signed in here.',
+      body: hasCodes
+        ? 'Every other browser and phone has to sign in again. You stay signed in here. Browsers that skip the code, this one too, will ask for it at the next sign-in.'
+        : 'Every other browser and phone has to sign in again. You stay signed in here.',
       confirmLabel: 'Sign out others',
     });
     if (!sure) return;
     const { ended } = await endOthers.mutateAsync(undefined);
-    toastDone(ended === 1 ? 'One session was signed out' : `${ended} sessions were signed out`);
+    toastDone(describeEnded(ended));
     await refresh();
   };
   return (
@@ -42,7 +46,7 @@ export function SessionsSection() {
       title="Where you are signed in"
       text="Don't recognize one? Sign it out and change your password."
       action={
-        others > 0 ? (
+        others > 0 || hasCodes ? (
           <Button variant="default" loading={endOthers.isPending} onClick={() => void askToEndOthers().catch(() => {})}>
             Sign out everywhere else
           </Button>
@@ -66,6 +70,11 @@ export function SessionsSection() {
       )}
     </SettingsSection>
   );
+}
+
+function describeEnded(ended: number): string {
+  if (ended === 0) return 'Every browser will ask for a code at the next sign-in';
+  return ended === 1 ? 'One session was signed out' : `${ended} sessions were signed out`;
 }
 
 /** Times as in the security log, which lists the same sign-ins. */
