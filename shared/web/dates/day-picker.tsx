@@ -65,8 +65,8 @@ function DayPicker({
         <TextInput
           ref={text.field}
           {...texts}
-          error={text.isRefused ? `This is not a date. Write it as ${dayPattern()}.` : texts.error}
-          data-unread={text.isRefused || undefined}
+          error={text.refused ? `“${text.refused}” is not a date. Write it as ${dayPattern()}.` : texts.error}
+          data-unread={text.isUnseen || undefined}
           label={hideLabel ? undefined : label}
           aria-label={hideLabel ? label : undefined}
           autoComplete="off"
@@ -76,6 +76,7 @@ function DayPicker({
           data-mantine-stop-propagation={opened || text.isTyped || inline || undefined}
           value={picker.shown}
           onChange={(event) => text.type(event.currentTarget.value)}
+          onFocus={text.see}
           onClick={() => picker.open('text')}
           onKeyDown={picker.onKeyDown}
           onBlur={picker.onBlur}

@@ -17,22 +17,23 @@ const write = (days: DayRange | null, mode: 'single' | 'range'): string => {
   return mode === 'single' ? shownDay(days.first) : writeDays(days);
 };
 
-/** The field's text: the days, or what is being typed until it loses focus. Unreadable text stays, and is refused. */
+/** The field's text: the days, or what is being typed until it loses focus. Unreadable text is refused (CTRL-010). */
 export function useDayText({ mode, value, onChange }: DayTextOptions) {
   const [typed, setTyped] = useState<string>();
-  const [refused, setRefused] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const [wasSeen, setWasSeen] = useState(true);
   const field = useRef<HTMLInputElement>(null);
 
   /** Takes over what was typed; false if it is no date. */
   function settle(): boolean {
     if (typed === undefined) return true;
+    setTyped(undefined);
     const days = read(typed, mode);
     const isReadable = days !== null || typed.trim() === '';
-    setRefused(!isReadable);
-    if (!isReadable) return false;
-    setTyped(undefined);
-    onChange(days);
-    return true;
+    setRefused(isReadable ? undefined : typed.trim());
+    setWasSeen(isReadable);
+    if (isReadable) onChange(days);
+    return isReadable;
   }
 
   function step(event: KeyboardEvent<HTMLInputElement>): void {
@@ -49,13 +50,17 @@ export function useDayText({ mode, value, onChange }: DayTextOptions) {
     /** The days in the current text. */
     days: typed === undefined ? value : (read(typed, mode) ?? value),
     isTyped: typed !== undefined,
-    isRefused: refused && typed !== undefined,
+    /** What was typed last, if it is no date: the days before it are back. */
+    refused,
+    /** Its person has not come back to the field since. */
+    isUnseen: !wasSeen,
+    see: () => setWasSeen(true),
     type: (text: string) => {
-      setRefused(false);
+      setRefused(undefined);
       setTyped(text);
     },
     forget: () => {
-      setRefused(false);
+      setRefused(undefined);
       setTyped(undefined);
     },
     settle,

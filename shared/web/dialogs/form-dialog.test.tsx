@@ -28,15 +28,18 @@ function Form() {
   );
 }
 
-test('a date or an amount that cannot be read stays, is said, and keeps the form from being sent', async () => {
+test('a date or an amount that cannot be read is said, and keeps the form from being sent until it was seen (CTRL-010)', async () => {
   await show(<Form />);
   const form = await openForm();
   await form.type(/^Paid on/, 'soon');
   await person.tab();
-  await form.see(/This is not a date/);
-  expect((await form.field(/^Paid on/)).value).toBe('soon');
+  await form.see(/“soon” is not a date/);
+  const day = await form.field(/^Paid on/);
+  expect(day.value).toBe('01/05/2026');
   await form.press('Save');
   await page().see('sent: nothing');
+  await soon(() => expect(document.activeElement).toBe(day));
+  await form.see(/“soon” is not a date/);
   await form.type(/^Paid on/, '01/31/2026');
   await form.type('Amount', 'many');
   await form.press('Save');

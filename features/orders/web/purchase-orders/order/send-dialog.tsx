@@ -9,6 +9,7 @@ import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { fetchFile } from '#shared/web/download.ts';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
+import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { useNarrow } from '#shared/web/media.ts';
 import type { OrderMailPreview, PurchaseOrder } from '../orders-api.ts';
 import { orders } from '../orders-api.ts';
@@ -203,7 +204,9 @@ function usePdf(orderId: string): Pdf {
         setPdf({ file, url, error: undefined });
       },
       (error: unknown) => {
-        if (!gone) setPdf({ ...NO_PDF_YET, error });
+        if (gone) return;
+        setPdf({ ...NO_PDF_YET, error });
+        toastFailed(NO_PDF);
       },
     );
     return () => {
