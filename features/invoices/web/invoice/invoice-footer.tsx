@@ -67,8 +67,12 @@ function CompleteButton({ invoice, busy }: Pick<InvoiceFooterProps, 'invoice' | 
   const placeless = invoice.items.some((line) => line.location === null && line.ordered_quantity > 0);
   return (
     <>
-      {placeless ? <LinePlace label="Items go to" chosen={chosen} onChoose={setChosen} /> : null}
-      <Button disabled={busy} loading={isPending} onClick={() => complete(place)}>
+      {placeless ? (
+        <div className={classes.goesTo}>
+          <LinePlace label="Items go to" chosen={chosen} onChoose={setChosen} />
+        </div>
+      ) : null}
+      <Button className={classes.complete} disabled={busy} loading={isPending} onClick={() => complete(place)}>
         {completeLabel(invoice, place?.name)}
       </Button>
     </>
