@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -120,8 +121,9 @@ export class FolderWatch {
       const state = states.get(documentId);
       if (state === 'waiting') continue;
       const target = path.join(folder, state === 'read' || state === 'imported' ? DONE : QUARANTINE);
-      const moved = await moveAside(path.join(folder, name), target, documentId);
       now.delete(name);
+      if (!(await isStill(path.join(folder, name), mark))) continue;
+      const moved = await moveAside(path.join(folder, name), target, documentId);
       if (moved) await returnUnread(moved, path.join(folder, name), mark);
     }
   }
@@ -168,12 +170,17 @@ async function readPlainFile(file: string, expected: Stats): Promise<Uint8Array 
   }
 }
 
+const isStill = (file: string, mark: string): Promise<boolean> =>
+  fs.lstat(file).then(
+    (stats) => markOf(stats) === mark,
+    () => false,
+  );
+
 /** Another file that took the name after the first was read goes back, to be taken in by the next look. */
 async function returnUnread(moved: string, file: string, mark: string): Promise<void> {
-  const stats = await fs.lstat(moved).catch(() => null);
-  if (!stats || markOf(stats) === mark) return;
+  if (await isStill(moved, mark)) return;
   const { dir, name, ext } = path.parse(file);
-  await moveAside(moved, dir, idOf(hashOf(markOf(stats))), { name, ext });
+  await moveAside(moved, dir, randomUUID(), { name, ext });
 }
 
 /** A name that is taken there gets the document's id. Answers where it is; null if another process has moved it. */
