@@ -50,7 +50,7 @@ export function useDayText({ mode, value, onChange }: DayTextOptions) {
     /** The days in the current text. */
     days: typed === undefined ? value : (read(typed, mode) ?? value),
     isTyped: typed !== undefined,
-    /** What was typed last, if it is no date: the days before it are back. */
+    /** The last text that is no date; the days before it are back. */
     refused,
     /** Its person has not come back to the field since. */
     isUnseen: !wasSeen,
