@@ -174,6 +174,7 @@ test('details are shown in the item and edited in place (ITEM-038, ITEM-059, ERR
   await edit('Size', '500001 mL');
   await olga.press('Enter');
   await olga.see('Volume must be above 0 and at most 500,000');
+  await soon(() => olga.focused()).toContain('input Size'); // elsewhere, Escape closes the dialog
   await olga.press('Escape');
   await edit('Size', '500000 mL');
   await olga.press('Enter');
@@ -186,6 +187,7 @@ test('details are shown in the item and edited in place (ITEM-038, ITEM-059, ERR
     await olga.see("Couldn't Update Inventory Item");
   });
   await soon(() => tab.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('A bottle that is not saved');
+  await soon(() => olga.focused()).toContain('input Name');
   await olga.press('Escape');
   await tab.getByRole('button', { name: `Name: ${bottle(1)}, edit` }).waitFor();
 });
@@ -201,10 +203,12 @@ test('the second of two people sees the name that the first one entered, and may
   expect((await call('get', `/api/inventory/item/${idOf(1)}`)).data.name).toBe('The name of the first');
   olga.expectRefusals();
   await olga.dialog('The name of the first').waitFor();
+  // Title and field show it immediately; the next change must not overtake it.
+  const saved = olga.page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
   await olga.press('Enter');
-  // The title shows it immediately; the field shows the name once it is saved.
   await tab.getByRole('button', { name: 'Name: The name of the second, edit' }).waitFor();
   await olga.dialog('The name of the second').waitFor();
+  await saved;
   await change(1, { name: bottle(1) });
 });
 

@@ -203,6 +203,7 @@ test('a charge of nothing, and what is no charge, is none; a long label is cut',
 
 test.each([
   ['Invoice Total', 4],
+  ['Invoice Amount', 4],
   ['Total', 3],
   ['Total tax', 0],
   ['Amount due', 2],

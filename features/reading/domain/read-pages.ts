@@ -7,12 +7,13 @@ import { isWrittenByCell, rowsOf, type TextPiece, type TextRow, textOf } from '.
 import { assemble, packOf } from './pages/assemble.ts';
 import { discountBelow, lowered } from './pages/attach-discounts.ts';
 import { doubtStrangers, withDoubt } from './pages/doubt-strangers.ts';
-import { everyHead, findHead, type Head, moveHeads, type PrintedHead } from './pages/find-head.ts';
+import { everyHead, findHead, type Head, type PrintedHead } from './pages/find-head.ts';
 import { findSums, type SumRow, sumsOf, sumsUnder } from './pages/find-sums.ts';
 import { type Fits, fitsOf, type Gathered, gather, type KindRow } from './pages/gather.ts';
 import { gatherCells } from './pages/gather-cells.ts';
 import { joinDiscounts } from './pages/join-discounts.ts';
 import { chooseHeads, layoutOf } from './pages/layout.ts';
+import { moveHeads } from './pages/move-heads.ts';
 import { isLine, kindOf, mayBeGoods, returnedRows, withoutHeadings, withoutSums } from './pages/row-kinds.ts';
 import { type Roles, type Solved, solveRoles, solveRow } from './pages/solve.ts';
 import { splitPairs } from './pages/split-pairs.ts';

@@ -28,24 +28,15 @@ export async function readAllPages<Row>(read: (page: number, limit: number) => P
 
 /** Adapts an infinite query to the grid: `<DataGrid {...usePagedRows(query)} …/>`. */
 export function usePagedRows<Row>(query: UseInfiniteQueryResult<InfiniteData<ListPage<Row>>, unknown>): PagedRows<Row> {
-  const {
-    data,
-    hasNextPage,
-    isFetchingNextPage,
-    isFetchNextPageError,
-    fetchNextPage,
-    refetch,
-    error,
-    isPending,
-    isFetching,
-  } = query;
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch, error, isPending } =
+    query;
   const rows = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   return {
     rows,
     total: data?.pages.at(-1)?.meta.total ?? 0,
     // An empty list kept from an earlier visit may be empty no longer.
-    loading: isPending || (rows.length === 0 && isFetching && !query.isFetchedAfterMount),
+    loading: isPending || (rows.length === 0 && query.isFetching && !query.isFetchedAfterMount),
     error: error ?? undefined,
     onRetry: () => void refetch(),
     onLoadMore: hasNextPage ? loadMore : undefined,

@@ -53,7 +53,7 @@ export function useDayText({ mode, value, onChange }: DayTextOptions) {
     /** The last text that is no date; the days before it are back. */
     refused,
     /** Its person has not come back to the field since. */
-    isUnseen: !wasSeen,
+    isUnseen: refused !== undefined && !wasSeen,
     see: () => setWasSeen(true),
     type: (text: string) => {
       setRefused(undefined);

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { reloadInterrupted } from '#features/items/web/inventory/changed-rows.ts';
 import { patchPlace } from '#features/items/web/inventory/list-cache.ts';
 import type { StockLine } from '#features/items/web/inventory/stock-line.ts';
 import { toastWithUndo } from '#features/items/web/undo.ts';
@@ -43,18 +44,18 @@ export async function saveCount(client: QueryClient, line: StockLine, count: num
   );
   try {
     const saved = await untilAnswered(() => counting.call.saveStocktake(command));
-    const { goOn } = await shown;
+    await shown;
     await patchPlace(client, item.id, place.location_id, {
       count: saved.total,
       quantity: saved.runningStock.quantity,
     });
-    goOn();
+    void reloadInterrupted(client);
     askForCounters(client);
     if (saved.total !== count)
       toastDone(`${formatQuantity(count)} counted; with other people's counts here, ${formatQuantity(saved.total)}`);
     toastWithUndo(client, 'Successfully updated quantity!', saved.action_id);
   } catch (error) {
-    (await shown).takeBack();
+    (await shown)();
     throw countRefusal(error);
   }
 }

@@ -119,7 +119,7 @@ test('D32: a correction is not undone below the quantity that was returned since
   expect((await invoice(id)).items).toMatchObject([{ ordered_quantity: 5, returned_quantity: 0 }]);
 });
 
-test('D31 D32: a purchase keeps its vendor and its consignment while bottles of it are returned, a return its consignment', async () => {
+test('D31 D32: a purchase with returned bottles keeps its vendor and consignment, and a return keeps its consignment', async () => {
   const { vendor_id: other } = (await owner.post<{ vendor_id: string }>('/api/ordering/vendors', { name: 'Other' }))
     .body;
   const { id, line_id } = await bought(6, 20);

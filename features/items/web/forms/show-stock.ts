@@ -47,6 +47,8 @@ export function showStock(
   return () => {
     client.setQueryData(queryKey, before);
     client.setQueryData(detailKey, detail);
+    // Others may have changed it since, and its loading was interrupted.
+    for (const key of [queryKey, detailKey]) void client.invalidateQueries({ queryKey: key });
     void lists.then((restore) => restore());
   };
 }
@@ -109,8 +111,7 @@ async function patchLists(
     const was = before.find((each) => each.location_id === shelf.location_id);
     if (!was || was.quantity === shelf.quantity || shelf.quantity === null) continue;
     const { quantity, freshness, last_counted_at } = shelf;
-    const lists = await patchPlace(client, itemId, shelf.location_id, { quantity, freshness, last_counted_at });
-    undo.unshift(lists.takeBack);
+    undo.unshift(await patchPlace(client, itemId, shelf.location_id, { quantity, freshness, last_counted_at }));
   }
   return () => {
     for (const one of undo) one();

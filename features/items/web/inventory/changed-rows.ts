@@ -26,7 +26,15 @@ export async function refreshRows(client: QueryClient, ids: readonly string[]): 
   await Promise.all(shown.map((list) => refreshRowsOf(client, list, ids)));
 }
 
+/** Its loading gave way to a change that was shown before the server had it. */
+const isInterrupted = ({ state }: Query): boolean => state.isInvalidated && state.fetchStatus === 'idle';
+
+/** Loads the visible lists whose loading was interrupted, once the server has what interrupted them. */
+export const reloadInterrupted = (client: QueryClient): Promise<void> =>
+  client.refetchQueries({ queryKey: items.query.listInventory.key(), type: 'active', predicate: isInterrupted });
+
 async function refreshRowsOf(client: QueryClient, list: Query, ids: readonly string[]): Promise<void> {
+  if (isInterrupted(list)) return client.refetchQueries({ queryKey: list.queryKey, exact: true });
   const question = list.meta?.question as ListQuestion | undefined;
   const loaded = (list.state.data as List | undefined)?.pages;
   if (!question || !loaded) return;

@@ -1,6 +1,7 @@
-import { QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { items } from '../items-api.ts';
+import { refreshRows, reloadInterrupted } from './changed-rows.ts';
 import { patchPlace } from './list-cache.ts';
 import type { InventoryRow } from './stock-line.ts';
 
@@ -25,26 +26,37 @@ test('a refused figure is taken away, and what others changed meanwhile stays', 
       locations.map(({ quantity }) => quantity),
     );
   put(row('gin', 4), row('rum', 1));
-  const shown = await patchPlace(client, 'gin', 'bar', { quantity: 9 });
+  const takeBack = await patchPlace(client, 'gin', 'bar', { quantity: 9 });
   expect(quantities()).toEqual([
     [9, 2],
     [1, 2],
   ]);
   await patchPlace(client, 'gin', 'cellar', { quantity: 5 });
   await patchPlace(client, 'rum', 'bar', { quantity: 6 });
-  shown.takeBack();
+  takeBack();
   expect(quantities()).toEqual([
     [4, 5],
     [6, 2],
   ]);
 });
 
-test('a list whose loading was interrupted is loaded again', async () => {
+test.each([
+  ['once the server has the change', (client: QueryClient) => void reloadInterrupted(client)],
+  ['when the rows are refreshed', (client: QueryClient) => void refreshRows(client, ['rum'])],
+  ['when the change is taken back', (_: QueryClient, takeBack: () => void) => takeBack()],
+])('a list whose loading gave way to a change is loaded again %s', async (_, then) => {
   const client = new QueryClient();
-  client.setQueryData(key, { pages: [{ data: [row('gin', 4)] }], pageParams: [1] });
-  void client.fetchQuery({ queryKey: key, queryFn: () => new Promise(() => {}) }).catch(() => {});
-  const shown = await patchPlace(client, 'gin', 'bar', { quantity: 9 });
-  expect(client.getQueryState(key)?.isInvalidated).toBe(true);
-  shown.goOn();
-  expect(client.getQueryState(key)?.isInvalidated).toBe(true);
+  const load = vi.fn(() => new Promise<never>(() => {}));
+  const list = new InfiniteQueryObserver(client, {
+    queryKey: key,
+    queryFn: load,
+    initialPageParam: 1,
+    getNextPageParam: () => undefined,
+  });
+  onTestFinished(list.subscribe(() => {}));
+  expect(load).toHaveBeenCalledTimes(1);
+  const takeBack = await patchPlace(client, 'gin', 'bar', { quantity: 9 });
+  expect(client.getQueryState(key)?.fetchStatus).toBe('idle');
+  then(client, takeBack);
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
 });

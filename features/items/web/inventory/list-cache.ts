@@ -1,61 +1,51 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { takenBack } from '#shared/web/taken-back.ts';
 import { items } from '../items-api.ts';
-import { refreshRows } from './changed-rows.ts';
+import { refreshRows, reloadInterrupted } from './changed-rows.ts';
 import type { InventoryPage, InventoryRow, PlaceStock } from './stock-line.ts';
 
-/** A change on the screen before the server's answer. */
-export interface Shown {
-  /** The server refused it. Only what was shown here goes; what others changed meanwhile stays. */
-  takeBack: () => void;
-  /** The server agreed: lists whose loading was interrupted are loaded. */
-  goOn: () => void;
-}
-
-/** Changes an item at a location in every loaded list. */
+/**
+ * Changes an item at a location in every loaded list. Returns what takes it back if the server refuses: only what was shown
+ * here goes; what others changed meanwhile stays.
+ */
 export async function patchPlace(
   client: QueryClient,
   itemId: string,
   locationId: string,
   change: Partial<PlaceStock>,
-): Promise<Shown> {
+): Promise<() => void> {
   const before = new Map<string, Partial<PlaceStock>>();
-  const goOn = await patchRow(client, itemId, (row, list) => {
+  await patchRow(client, itemId, (row, list) => {
     const place = row.locations.find((each) => each.location_id === locationId);
     if (place) before.set(list, place);
     return withPlace(row, locationId, change);
   });
-  const takeBack = () => {
+  return () => {
     changeRows(client, itemId, (row, list) => {
       const place = row.locations.find((each) => each.location_id === locationId);
       const was = before.get(list);
       return place && was ? withPlace(row, locationId, takenBack(place, change, was)) : row;
     });
-    goOn();
     void refreshRows(client, [itemId]);
   };
-  return { takeBack, goOn };
 }
 
 /** Changes an item as a whole, as the server has it now. */
 export async function patchItem(client: QueryClient, itemId: string, change: Partial<InventoryRow>): Promise<void> {
-  (await patchRow(client, itemId, (row) => ({ ...row, ...change })))();
+  await patchRow(client, itemId, (row) => ({ ...row, ...change }));
+  void reloadInterrupted(client);
 }
 
 type Patch = (row: InventoryRow, list: string) => InventoryRow;
 
-/** Answers what loads the lists again whose loading had to be interrupted: it would bring back old rows. */
-async function patchRow(client: QueryClient, itemId: string, patched: Patch): Promise<() => void> {
+/** A list that is loading would bring back old rows: it is interrupted, and marked for `reloadInterrupted`. */
+async function patchRow(client: QueryClient, itemId: string, patched: Patch): Promise<void> {
   const queryKey = items.query.listInventory.key();
   const interrupted = client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
   await client.cancelQueries({ queryKey });
   changeRows(client, itemId, patched);
-  const reload = (refetchType: 'none' | 'active') => {
-    for (const list of interrupted)
-      void client.invalidateQueries({ queryKey: list.queryKey, exact: true, refetchType });
-  };
-  reload('none');
-  return () => reload('active');
+  for (const list of interrupted)
+    void client.invalidateQueries({ queryKey: list.queryKey, exact: true, refetchType: 'none' });
 }
 
 function changeRows(client: QueryClient, itemId: string, changed: Patch): void {

@@ -201,7 +201,7 @@ test('a ready-made look shows the venue, and sold-out entries are ignored, marke
         on conflict (organization_id, item_id) do update set quantity = excluded.quantity`.execute(tx),
     );
   await setOther(2);
-  expect((await shown())?.groups[0]?.items[0]?.sold_out).toBe(false); // sales of it take the fallback (D41)
+  expect((await shown())?.groups[0]?.items[0]?.sold_out).toBe(false); // its sales take the fallback (D41)
   await setOther(0);
   await put({ sold_out: 'ignore' });
   expect((await shown())?.groups[0]?.items[0]?.sold_out).toBe(false);

@@ -1,3 +1,4 @@
+import { SIGNS } from '../read-figure.ts';
 import type { Token, TokenRow } from './tokens.ts';
 import type { Track } from './tracks.ts';
 
@@ -108,11 +109,17 @@ const mayBeDiscount = (track: Track): boolean =>
 const isMoneyLike = ({ tokens }: Track): boolean =>
   [...tokens.values()].filter(({ money }) => money).length >= 0.5 * tokens.size;
 
-/** Sums below the lines may be in its column: only rows with an amount say what it is. */
+const SIGN = new RegExp(`[${SIGNS}]`);
+
+/** Sums below the lines may be in its column: only rows with an amount say what it is, and where goods are named, those. */
 const isCount = (track: Track, amount: Track): boolean => {
-  const tokens = [...track.tokens].flatMap(([row, token]) => (amount.tokens.has(row) ? [token] : []));
+  const lines = [...track.tokens].filter(([row]) => amount.tokens.has(row));
+  const named = lines.filter(([{ tokens }]) =>
+    tokens.some(({ value, text }) => value === null && /\p{L}{2}/u.test(text)),
+  );
+  const tokens = (named.length > 0 ? named : lines).map(([, token]) => token);
   // Some vendors print six as 6.00 or 6,000.
-  const whole = tokens.every(({ value, text }) => Number.isInteger(value) && !/[$€£]/.test(text));
+  const whole = tokens.every(({ value, text }) => Number.isInteger(value) && !SIGN.test(text));
   const counts = tokens.filter(({ value, money }) => (!money || whole) && Math.abs(value ?? 0) < 100_000);
   return counts.length > 0 && counts.length >= 0.7 * tokens.length && !isNamed(track, tokens);
 };

@@ -4,9 +4,9 @@ import type { TextPiece } from '../page-text.ts';
 import { readPages } from '../read-pages.ts';
 
 /** Texts on a page: each line with its pieces and their positions; letters are five points wide. */
-const page = (lines: readonly (readonly (readonly [string, number])[])[]): TextPiece[] =>
+const page = (lines: readonly (readonly (readonly [string, number])[])[], pitch = 12): TextPiece[] =>
   lines.flatMap((line, row) =>
-    line.map(([text, left]) => ({ text, left, right: left + text.length * 5, base: 100 + row * 12, height: 10 })),
+    line.map(([text, left]) => ({ text, left, right: left + text.length * 5, base: 100 + row * pitch, height: 10 })),
   );
 
 const body = (figures: readonly (readonly string[])[], places: readonly number[]) =>
@@ -69,4 +69,18 @@ test('a text row above or below a one-line header is not part of it', () => {
   const above = read(['', 'Wines of the month', '', '', '', ''], heads);
   const below = read(heads, ['', 'House pours', '', '', '', '']);
   for (const lines of [above, below]) expect(lines.map((line) => line.cases)).toEqual(['2', '1']);
+});
+
+test('on a page whose rows are all far apart, a second header row may be as far below the first', () => {
+  const rows = body(
+    [
+      ['Item', 'Description', 'Ship', 'List', 'Ext'],
+      ['Number', 'Name', 'Cases', 'Price', 'Amount'],
+      ['A100', 'Gin', '2', '120.00', '240.00'],
+      ['B200', 'Rum', '1', '72.00', '72.00'],
+      ['', '', '', 'Total', '312.00'],
+    ],
+    [20, 70, 230, 300, 380],
+  ).map((line) => line.filter(([text]) => text !== ''));
+  expect(readPages([page(rows, 26)]).lines).toMatchObject([{ cases: '2' }, { cases: '1' }]);
 });

@@ -228,7 +228,7 @@ test('D46: excise below each line is a tax, and so are miscellaneous fees a char
   expect(document.total).toBe('280.08');
 });
 
-test('D46: a note in smaller type below a complete name is no part of it, but its size and number count', () => {
+test('D46: a note in smaller type below a complete name does not belong to the name, but its size and number count', () => {
   const piece = (text: string, left: number, base: number, height = 10) => ({
     text,
     left,
@@ -261,4 +261,24 @@ test('D46: a note in smaller type below a complete name is no part of it, but it
     ['Roussette', null, null],
     ['Islay Malt', '700 mL', '168995'],
   ]);
+});
+
+test('D46: a summary below the lines, in the column of the quantity, makes no price of the quantity', () => {
+  const document = read(
+    [20, 80, 300, 360],
+    [
+      ['Cantidad', 'Concepto', 'Precio', 'Importe'],
+      ['24,00', 'Sauvignon Blanc 75 cl', '31,680', '760,32'],
+      ['23,00', 'Merlot 75 cl', '27,940', '642,62'],
+      ['8,00', 'Chardonnay 75 cl', '34,860', '278,88'],
+      ['Bruto', 'Base imponible', 'Cuota IVA', 'TOTAL FACTURA'],
+      ['1.681,82', '1.681,82', '353,18', '2.035,00'],
+    ],
+  );
+  expect(document.lines.map(({ bottles, price }) => [bottles, price])).toEqual([
+    ['24', '31.68'],
+    ['23', '27.94'],
+    ['8', '34.86'],
+  ]);
+  expect(document.total).toBe('2035.00');
 });

@@ -430,7 +430,7 @@ test('an imported credit note that was settled with an order is here already', a
   expect(body).toMatchObject({ skipped: 1, notes: [expect.stringContaining('CN-78')] });
 });
 
-test('more bottles after a price difference was settled: the rest of it is expected, and a closed one is asked about again', async () => {
+test('when more bottles come after a price difference was settled, the rest is expected, and a closed one is asked about again', async () => {
   const { id, first } = await received('PO-P3');
   await bill(id, first, 6, 11);
   const price = async () => (await read(id)).lines[0]?.price_difference;
