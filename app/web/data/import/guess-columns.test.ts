@@ -52,6 +52,16 @@ it('does not mistake bottles per case for stock on hand', () => {
   expect(guessColumns('items', olcc)).toEqual({ name: 1, size: 2, cost: 6 });
 });
 
+it('reads "Bottle Sz" as the size, and counts no bottles in "Bottle Style"', () => {
+  expect(guessColumns('items', ['Item Name', 'Bottle Sz', 'BTL COST'])).toEqual({ name: 0, size: 1, cost: 2 });
+  expect(guessColumns('items', ['name', 'Bottle Shape', 'Bottle Style', 'Bottles'])).toEqual({
+    name: 0,
+    subtype: 2,
+    quantity: 3,
+  });
+  expect(guessColumns('items', ['name', 'Bottle Source'])).toEqual({ name: 0 });
+});
+
 it("recognizes a file's kind", () => {
   expect(guessKind(['Invoice Number', 'vendor', 'name'], 'x.csv')).toBe('invoices');
   expect(guessKind(['recipe', 'ingredient', 'amount', 'unit'], 'x.csv')).toBe('recipes');

@@ -10,7 +10,7 @@ const HINTS: Readonly<Record<string, readonly string[]>> = {
   name: ['longname', 'productname', 'itemname', 'description', 'title', 'name'],
   type: ['category', 'type'],
   subtype: ['subcategory', 'subtype', 'style'],
-  size: ['bottlevolume', 'volume', 'litres', 'liters', 'bottlesize', 'size'],
+  size: ['bottlevolume', 'volume', 'litres', 'liters', 'bottlesize', 'size', 'bottlesz', 'btlsz'],
   vintage: ['vintage'],
   barcode: ['upc', 'barcode', 'gtin'],
   producer: ['producer', 'brand', 'vendorname', 'supplier'],
@@ -31,8 +31,13 @@ const HINTS: Readonly<Record<string, readonly string[]>> = {
 const SELLING = /retail|listprice|menuprice|sellprice|sellingprice|saleprice|salesprice/;
 const COSTS: ReadonlySet<string> = new Set(['cost', 'unit_cost']);
 
+/** Only as a word: "Bottle Style" counts none. */
+const WHOLE_WORDS: ReadonlySet<string> = new Set(['bottles']);
+
 /** Bottles per case, price per case: not a supported column. */
 const PACKS = /percase|casecost|inner|perpack|persell/;
+
+const wordsOf = (name: string): string[] => name.toLowerCase().split(/[^a-z0-9]+/);
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
@@ -50,7 +55,9 @@ export function guessColumns(kind: ImportKind, header: readonly string[]): Colum
   };
   const takeLike = ({ name }: ImportColumn, hint: string) => {
     const isOther = (each: string) => PACKS.test(each) || (COSTS.has(name) && SELLING.test(each));
-    const place = names.findIndex((each, index) => each.includes(hint) && !isOther(each) && !taken.has(index));
+    const isHint = (each: string, index: number) =>
+      WHOLE_WORDS.has(hint) ? wordsOf(header[index] ?? '').includes(hint) : each.includes(hint);
+    const place = names.findIndex((each, index) => isHint(each, index) && !isOther(each) && !taken.has(index));
     if (choice[name] !== undefined || place < 0) return;
     choice[name] = place;
     taken.add(place);
