@@ -87,6 +87,8 @@ export interface FetchedOrders {
 export interface OrderPage extends FetchedOrders {
   /** Saves calls if the provider lists changes in its own order. Opaque; passed to the next span. */
   readonly place?: string;
+  /** How many orders of the page could be read, with those of other locations; `orders` if the provider sends no others. */
+  readonly readable?: number;
   /** The next page; null after the last. */
   readonly next: string | null;
 }

@@ -160,7 +160,7 @@ async function pullSpan(round: Round, span: OrderSpan): Promise<void> {
       [...page.unreadable, ...refused],
       page.orders.map((order) => order.orderId),
     );
-    if (page.orders.length === 0 && page.unreadable.length >= MOST_UNREADABLE)
+    if ((page.readable ?? page.orders.length) === 0 && page.unreadable.length >= MOST_UNREADABLE)
       throw new TillError('unreadable', `${speaker.adapter.name} sends orders that this version can't read`);
     await noteProgress(round, span.to);
     await drainInbox(tills, till, speaker);

@@ -6,7 +6,7 @@ import type { Credentials, OrderPage, OrderSpan } from '../adapter.ts';
 import { readEach } from '../unreadable/read-each.ts';
 import type { XSeriesApi } from './x-series-api.ts';
 import type { XSeriesLists } from './x-series-lists.ts';
-import { type ReadXSeriesSale, xSeriesMark, xSeriesSale } from './x-series-shapes.ts';
+import { type ReadXSeriesSale, xSeriesMark, xSeriesOutlet, xSeriesSale } from './x-series-shapes.ts';
 
 const PAGE = 200;
 const DAY = 86_400_000;
@@ -123,12 +123,17 @@ export async function pullXSeriesSales(
   if (last) marks.note({ at: changedAt(last), version: last._metadata.version });
   const isPast = read.length > 0 && read.every((sale) => changedAt(sale) >= to.getTime() + SLACK);
   const chosen = new Set(locationIds);
+  const elsewhere = page.data.flatMap((row) => {
+    const { data } = xSeriesOutlet.safeParse(row);
+    return data && !chosen.has(data.source.outlet_id) ? [data.id] : [];
+  });
   const wanted = read.filter(
     (sale) => changedAt(sale) >= from.getTime() - SLACK && chosen.has(sale.source?.outlet_id ?? ''),
   );
   return {
     orders: await translateXSeries(api, credentials, lists, wanted),
-    unreadable,
+    unreadable: unreadable.filter((sale) => !elsewhere.includes(sale.id)),
+    readable: read.length,
     place: marks.place,
     next: page.after === null || isPast ? null : String(page.after),
   };

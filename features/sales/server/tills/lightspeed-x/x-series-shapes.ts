@@ -46,6 +46,9 @@ export type ReadXSeriesSale = z.output<typeof xSeriesSale>;
 /** When a sale last changed, and its position in the order of changes: read even if the rest can't be. */
 export const xSeriesMark = xSeriesSale.pick({ date: true, created_at: true, updated_at: true, _metadata: true });
 
+/** Where it was sold: read even if the rest can't be. */
+export const xSeriesOutlet = z.object({ id, source: z.object({ outlet_id: z.string() }) });
+
 export const xSeriesOne = <T extends z.ZodType>(each: T) => z.object({ data: each });
 
 export const xSeriesPage = <T extends z.ZodType>(each: T) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { type Tx, withOrganization } from '#shared/server/database.ts';
 import { FakeSquare } from '#test/fakes/square/fake-square.ts';
@@ -100,6 +100,29 @@ test('an order of an item that is no longer in use does not keep the others from
   await use(true);
   await syncNow(owner, id);
   expect([await sold(), await shown(id)]).toMatchObject([before + 3, { status: 'connected', unreadable: 0 }]);
+});
+
+test('five orders of which none can be read need attention, and one that can be read among them is enough to go on', async () => {
+  const seller = await FakeSquare.start();
+  const house = await startTestServer({ tills: tillsOf(seller) });
+  onTestFinished(async () => {
+    await house.close();
+    await seller.stop();
+  });
+  const person = await house.createTestHouse();
+  const gin = offer(seller, { item: 'Gin', variation: 'Regular', category: 'Gin', price: 1000 });
+  const sellGin = () =>
+    sell(seller, { lines: [lineOf({ variationId: gin, name: 'Gin', quantity: '1', price: 1000 })] });
+  const id = await connectSquare(person, seller);
+  const statusOf = async () => ((await listedConnection(person, id)) as never as { status: string }).status;
+  for (const order of Array.from({ length: 5 }, sellGin))
+    seller.orders.set(order.id, { ...order, closed_at: 'yesterday' } as never);
+  const sync = () => person.post(`/api/pos/connections/${id}/sync`);
+  await sync();
+  await expect.poll(statusOf, { interval: 20 }).toBe('attention');
+  sellGin();
+  await sync();
+  await expect.poll(statusOf, { interval: 20 }).toBe('connected');
 });
 
 test('a menu item that the database refuses is listed by its name until it can be stored', async () => {
