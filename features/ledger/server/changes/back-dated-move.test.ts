@@ -80,3 +80,17 @@ test('a move dated after the last count takes at most what was there then and wh
   expect((await move(house, 4, hoursAgo(10))).error).toBe('Quantity should be a number between 0 and 3');
   expect(await move(house, 8, hoursAgo(1))).toMatchObject({ status: 200, here: 0, there: 8 });
 });
+
+test('before an opening a move takes at most what the opening states (D11)', async () => {
+  const house = await bar({ kind: 'opening', quantity: '10', statedQuantity: '10', occurredAt: hoursAgo(2) });
+  expect((await move(house, 11, hoursAgo(20))).error).toBe('Quantity should be a number between 0 and 10');
+  expect(await move(house, 4, hoursAgo(20))).toMatchObject({ status: 200, here: 10, there: 4 });
+});
+
+test('a move stated for an ended cycle takes at most what the open one began with (D22)', async () => {
+  const house = await bar(counted('3', hoursAgo(20)), received('5', hoursAgo(10)));
+  const { status } = await owner.post('/api/inventory/stage', { type: 'complete', acceptRunningCounts: true });
+  expect(status).toBe(200);
+  expect((await move(house, 9, hoursAgo(15))).error).toBe('Quantity should be a number between 0 and 8');
+  expect(await move(house, 8, hoursAgo(15))).toMatchObject({ status: 200, here: 0, there: 8 });
+});

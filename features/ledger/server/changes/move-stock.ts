@@ -1,10 +1,11 @@
 import { Decimal } from 'decimal.js';
+import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
+import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { moveRange } from '../../domain/move-range.ts';
-import { balanceAt } from '../movements/get-balance.ts';
 import { enterLedger } from '../movements/ledger-lock.ts';
 import { lockPairs } from '../movements/mark-counted.ts';
 import type { NewMovement } from '../movements/movement.ts';
@@ -38,6 +39,31 @@ export function pullStock(
   return move(context, 'pullStock', { ...rest, inventory_item_id: item_id, quantity });
 }
 
+/**
+ * What was on hand at a stated time, as a decimal string. A closed period takes no movement, so what is stated for it is
+ * compared with the balance when the open one began (D22). What was there before an opening is not known; what the
+ * opening states is taken for it (D11).
+ */
+async function knownAt(tx: Tx, pair: { organizationId: string; itemId: string; locationId: string }, stated: Date) {
+  const { rows } = await sql<{ quantity: string }>`
+    with history as (
+      select m.* from stock.movement as m
+      where m.organization_id = ${pair.organizationId} and m.location_id = ${pair.locationId} and m.item_id in (
+        select member_id from catalog.item_family
+        where organization_id = ${pair.organizationId} and item_id = ${pair.itemId})
+    ), known as (
+      select greatest(
+        case when ${stated} <= p.locked_until then p.opened_at else ${stated} end,
+        (select max(o.occurred_at) from history as o where o.kind = 'opening' and o.stated_quantity is not null
+          and not exists (select from history as undone where undone.reverses_id = o.id))) as at
+      from stock.period as p where p.organization_id = ${pair.organizationId}
+    )
+    select coalesce(sum(history.quantity), 0) as quantity from history, known where history.occurred_at <= known.at`.execute(
+    tx,
+  );
+  return rows[0]?.quantity ?? '0';
+}
+
 function move(context: Context, operation: string, input: Move) {
   const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };
   const quantity = new Decimal(input.quantity).toDecimalPlaces(6);
@@ -59,9 +85,12 @@ function move(context: Context, operation: string, input: Move) {
       by.organizationId,
       locationIds.map((locationId) => ({ itemId: input.inventory_item_id, locationId })),
     );
-    const wasThere = input.occurred_at
-      ? await balanceAt(tx, by.organizationId, input.inventory_item_id, input.from_location_id, occurredAt)
-      : null;
+    const source = {
+      organizationId: by.organizationId,
+      itemId: input.inventory_item_id,
+      locationId: input.from_location_id,
+    };
+    const wasThere = input.occurred_at ? await knownAt(tx, source, occurredAt) : null;
     const actionId = await startAction(tx, by, operation === 'pullStock' ? 'pull' : 'move');
     const side = (locationId: string, kind: 'move_out' | 'move_in', delta: Decimal): NewMovement => ({
       itemId: input.inventory_item_id,
