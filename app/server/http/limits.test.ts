@@ -120,7 +120,11 @@ test("an organization's files can fill its quota to the last byte; one more is r
 });
 
 /** Starts to send a file of this many bytes, and stops in the middle. */
-async function beginUpload({ headers }: TestPerson, bytes: number): Promise<net.Socket> {
+async function beginUpload(
+  { headers }: TestPerson,
+  bytes: number,
+  type = 'multipart/form-data; boundary=b',
+): Promise<net.Socket> {
   const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.on('error', () => {});
   await new Promise<void>((sent) => {
@@ -128,7 +132,7 @@ async function beginUpload({ headers }: TestPerson, bytes: number): Promise<net.
       'POST /api/ordering/invoice-readings HTTP/1.1',
       'Host: localhost',
       `Authorization: ${headers.authorization}`,
-      'Content-Type: multipart/form-data; boundary=b',
+      `Content-Type: ${type}`,
       `Content-Length: ${bytes}`,
     ];
     socket.write(`${lines.join('\r\n')}\r\n\r\n--b\r\n`, () => sent());
@@ -161,6 +165,22 @@ test.each([
     expect(await second).toBe(413); // it is received, and refused as too large for an invoice
   },
 );
+
+test('of large JSON bodies of one organization, one waits for the other; small ones do not wait', async () => {
+  const house = await server.createTestHouse();
+  const held = await beginUpload(house, 1_000_000, 'application/json');
+  await house.get('/api/me'); // the earlier request is being received by now
+  let answered = false;
+  const create = (note: string) => house.post<Said>('/api/ordering/vendors', { name: 'Vendor', notes: note });
+  const second = create('x'.repeat(1_000_000)).then((answer) => {
+    answered = true;
+    return answer.status;
+  });
+  for (let time = 0; time < 20; time += 1) expect((await create('short')).status).toBeLessThan(500);
+  expect(answered).toBe(false);
+  held.destroy();
+  expect(await second).toBe(400); // it is received, and refused as too long for a note
+});
 
 test('after five wrong passwords an account has to wait, even with the right one and from another address; others do not', async () => {
   const [person, colleague] = [await server.createTestHouse(), await server.createTestHouse()];

@@ -1,15 +1,18 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { AccessFinder } from '#features/accounts/server/access/find-access.ts';
 import { Turnstile } from '#shared/server/connections/turnstile.ts';
 import { Refusal } from '#shared/server/refusal.ts';
-import { UPLOAD_LIMIT } from './request-bodies.ts';
+import { JSON_LIMIT, UPLOAD_LIMIT } from './request-bodies.ts';
 import { isForm } from './strangers.ts';
 
-/** Bytes of files in memory at the same time, for all organizations together: the largest file fits. */
+/** Bytes of large bodies in memory at the same time, for all organizations together: the largest one fits. */
 const ROOM = UPLOAD_LIMIT;
 /** Photos and lists of this size need no turn. */
 const SMALL = 512 * 1024;
-/** Concurrent large files per organization, so that others get their turn. */
+/** The text of a JSON body, and the values read from it, take about this many times its bytes. */
+const JSON_GROWS = 4;
+/** Concurrent large bodies per organization, so that others get their turn. */
 const OF_ORGANIZATION = 1;
 const LONGEST_WAIT = 180_000;
 const RETRY_AFTER_S = 30;
@@ -60,13 +63,14 @@ export class Room {
   }
 }
 
-/** A large form is received when there is space for it; the space is released with the answer. */
+/** A large body is received when there is space for it; the space is released with the answer. */
 export function receiveInTurn(scope: FastifyInstance, access: AccessFinder): void {
   const room = new Room(ROOM);
   const turnstile = new Turnstile();
   scope.addHook('preParsing', async ({ headers }, reply, payload) => {
-    const bytes = Number(headers['content-length'] ?? UPLOAD_LIMIT);
-    if (!isForm(headers) || bytes <= SMALL || bytes > UPLOAD_LIMIT) return payload;
+    const most = isForm(headers) ? UPLOAD_LIMIT : JSON_LIMIT;
+    const bytes = sentBytes(headers, most);
+    if (bytes <= SMALL || bytes > most) return payload;
     const caller = await access.find(headers);
     const answered = new Promise<void>((resolve) => {
       reply.raw.once('close', resolve);
@@ -74,7 +78,7 @@ export function receiveInTurn(scope: FastifyInstance, access: AccessFinder): voi
     });
     const begun = Promise.withResolvers<void>();
     const hold = async () => {
-      const leave = await room.take(bytes, LONGEST_WAIT);
+      const leave = await room.take(isForm(headers) ? bytes : bytes * JSON_GROWS, LONGEST_WAIT);
       begun.resolve();
       await answered.finally(leave);
     };
@@ -86,4 +90,9 @@ export function receiveInTurn(scope: FastifyInstance, access: AccessFinder): voi
     });
     return payload;
   });
+}
+
+/** A body sent in pieces doesn't state its length: it may be as large as is accepted. */
+function sentBytes(headers: IncomingHttpHeaders, most: number): number {
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : most;
 }
