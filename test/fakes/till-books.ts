@@ -3,6 +3,8 @@ export interface BookLine {
   readonly id: string;
   /** An item of the fake's menu. */
   readonly item: string;
+  /** When it was added to an open tab, if that was later than the order. */
+  readonly addedAt?: number;
   readonly quantity: number;
   readonly gross: number;
   readonly discount: number;

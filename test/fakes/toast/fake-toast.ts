@@ -147,6 +147,7 @@ export function toastJson(order: BookOrder) {
     displayName: MENU.find((each) => each.item === line.item)?.name ?? line.item,
     selectionType: line.isCard ? 'TOAST_CARD_SELL' : 'NONE',
     unitOfMeasure: 'NONE',
+    createdDate: toastTime(line.addedAt ?? order.openedAt),
     quantity: line.quantity,
     preDiscountPrice: dollars(line.gross),
     price: dollars(line.gross - line.discount),

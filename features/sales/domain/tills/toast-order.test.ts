@@ -203,6 +203,16 @@ test("it was sold when it was opened, like Toast's business day, and its key gro
   expect([employee, register]).toEqual(['Al', 'Bar 1']);
 });
 
+test.each([
+  ['later than the order was opened', '2026-03-02T00:05:00.000+0000', '2026-03-02T00:05:00.000Z'],
+  ['with the order', '2026-03-01T23:30:00.000+0000', '2026-03-01T23:30:00.000Z'],
+  ['before the time the order is for', '2026-03-01T20:00:00.000+0000', '2026-03-01T23:30:00.000Z'],
+  ['at no stated time', null, '2026-03-01T23:30:00.000Z'],
+])('an item that was added %s is sold then, but not before the order was opened (D11)', (_, createdDate, soldAt) => {
+  const [line] = wantedLines(read(order({ selections: [selection('a', { createdDate })] })));
+  expect(line?.soldAt.toISOString()).toBe(soldAt);
+});
+
 test('an open item is typed at the register, so it is not in the catalog', () => {
   const open = selection('a', { selectionType: 'OPEN_ITEM', displayName: 'Corkage' });
   expect(read(order({ selections: [open] })).lines[0]).toMatchObject({ catalogueId: null, name: 'Corkage' });

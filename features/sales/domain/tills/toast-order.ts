@@ -18,6 +18,8 @@ export interface ToastSelection {
   readonly displayName?: Maybe<string>;
   readonly selectionType?: Maybe<string>;
   readonly unitOfMeasure?: Maybe<string>;
+  /** When it was added to the order. */
+  readonly createdDate?: Maybe<string>;
   readonly quantity?: Stated;
   /** After discounts, including those of the check; with modifiers. */
   readonly price?: Stated;
@@ -96,8 +98,8 @@ const NOT_OURS = new Set(['FUNDRAISING_CAMPAIGN', 'CASH_ROUNDING']);
 
 /**
  * Toast counts open checks as sales, except orders that were deleted (merged into another one) or voided, gift
- * cards, and payments of house accounts. Its business day uses the time an order was opened, so that is the time of
- * sale.
+ * cards, and payments of house accounts. An item is sold when it was added to the order, for a tab stays open for hours
+ * and bottles are counted meanwhile (D11); money is dated when the order was opened, like Toast's business day.
  */
 export function readToastOrder(order: ToastOrder, { locationId, employee, rawHash }: Around): TillOrder {
   const opened = new Date(order.openedDate ?? order.createdDate ?? order.modifiedDate ?? 0);
@@ -114,7 +116,7 @@ export function readToastOrder(order: ToastOrder, { locationId, employee, rawHas
     soldAt: opened,
     employee,
     register: shortName(order.createdDevice?.id),
-    lines: checks.flatMap((check) => linesOf(check, check.stands, isWaste)),
+    lines: checks.flatMap((check) => linesOf(check, check.stands, { isWaste, opened })),
     tip: asText(sumOf(payments, tipOf).plus(sumOf(charges.filter(isGratuity), keptOf))),
     serviceCharge: asText(
       sumOf(
@@ -132,24 +134,31 @@ function stateOf({ deleted, voided, createdInTestMode, approvalStatus }: ToastOr
   return NOT_YET.has(approvalStatus ?? '') ? 'open' : 'counts';
 }
 
-function linesOf(check: ToastCheck, stands: boolean, isWaste: boolean): TillLine[] {
+interface OfOrder {
+  readonly isWaste: boolean;
+  readonly opened: Date;
+}
+
+function linesOf(check: ToastCheck, stands: boolean, of: OfOrder): TillLine[] {
   const sold = (check.selections ?? []).filter((one) => !one.deferred && !NOT_SOLD.has(one.selectionType ?? ''));
   const lines = sold.flatMap((selection) => {
-    const line = soldLine(selection, stands, isWaste);
+    const line = soldLine(selection, stands, of);
     return line.voided ? [line] : [line, ...refundOf(selection, line)];
   });
   const money = stands ? refundedBesides(check) : new Decimal(0);
   return money.isZero() ? lines : [...lines, moneyLine(`${check.guid}:refund`, 'Refund', money)];
 }
 
-function soldLine(selection: ToastSelection, stands: boolean, isWaste: boolean): TillLine {
+function soldLine(selection: ToastSelection, stands: boolean, { isWaste, opened }: OfOrder): TillLine {
   const net = amountOf(selection.price ?? selection.preDiscountPrice);
   const gross = Decimal.max(amountOf(selection.preDiscountPrice ?? selection.price), net);
   const isGivenAway = gross.gt(0) && net.isZero();
   const quantity = amountOf(selection.quantity ?? 1);
   const unit = selection.unitOfMeasure ?? 'NONE';
+  const added = new Date(selection.createdDate ?? opened);
   return {
     lineId: selection.guid,
+    soldAt: added > opened ? added : opened,
     kind: isWaste ? 'waste' : isGivenAway ? 'comp' : 'sale',
     voided: !stands || selection.voided === true,
     catalogueId: TYPED_IN.has(selection.selectionType ?? '') ? null : (selection.item?.guid ?? null),

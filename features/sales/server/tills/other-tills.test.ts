@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { recordMovements, startAction } from '#features/ledger/server/movements/record-movements.ts';
 import { withOrganization } from '#shared/server/database.ts';
 import type { FakeTill } from '#test/fakes/fake-till.ts';
 import { FakeKSeries } from '#test/fakes/lightspeed/fake-k-series.ts';
@@ -10,7 +11,7 @@ import { expectFold } from '#test/fakes/till-fold.ts';
 import { BusySeller, type Happening } from '#test/fakes/till-weather.ts';
 import { FakeToast } from '#test/fakes/toast/fake-toast.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
-import { createTestItem } from '#test/items.ts';
+import { createTestItem, createTestLocation } from '#test/items.ts';
 import { connectTestTill, listedConnection, syncNow } from '#test/till-house.ts';
 import { verifySales } from '../sales/verify-sales.ts';
 
@@ -160,6 +161,11 @@ const menuOf = async () => {
   return body.data.map((item) => item.name);
 };
 
+const toastLogin = () => {
+  const { clientId: client_id, clientSecret: client_secret } = toast.client;
+  return { provider: 'TO', name: 'Toast', client_id, client_secret, restaurant_guid: toast.restaurant };
+};
+
 test('only tills that can be connected here are offered', async () => {
   const { body } = await owner.get<{ provider: string; consent: boolean; fields: unknown[] }[]>(
     '/api/pos/connections/providers',
@@ -186,19 +192,51 @@ test('what is wrong about pasted credentials is said at its own field', async ()
 });
 
 test('D40: Toast by its client: menu, sales, and webhooks', LONGEST, async () => {
-  const { clientId: client_id, clientSecret: client_secret } = toast.client;
-  const pasted = { provider: 'TO', name: 'Toast', client_id, client_secret, restaurant_guid: toast.restaurant };
   const seller = sellerOf(toast, toast.restaurant, ['edit', 'voidLine', 'cancel', 'merge', 'refund']);
   const tell: Tell = (id, order, isForged) =>
     toast.notify(`${server.url}/api/pos/webhooks/TO/${id}`, order, isForged ? { secret: 'forged' } : {});
-  await proveSales(toast, seller, () => connectTestTill(owner, pasted), tell);
+  await proveSales(toast, seller, () => connectTestTill(owner, toastLogin()), tell);
   expect(await menuOf()).toEqual(expect.arrayContaining(MENU.map((item) => item.name)));
 });
 
+test('what is added to an open tab after a count leaves stock; what was on it before the count does not (D11)', async () => {
+  toast.books.clear();
+  const id = await connectTestTill(owner, toastLogin());
+  const items = await matchMenu();
+  const gin = items.get('gin') ?? '';
+  const minutesAgo = (minutes: number) => Date.now() - minutes * 60_000;
+  const by = { organizationId: owner.organizationId, userId: owner.userId };
+  await inHouse(async (tx) => {
+    const counted = { kind: 'stocktake', quantity: '5', statedQuantity: '5', itemId: gin } as const;
+    const locationId = await createTestLocation(tx, owner.organizationId);
+    const occurredAt = new Date(minutesAgo(60));
+    await recordMovements(tx, by, await startAction(tx, by, 'stocktake'), [{ ...counted, locationId, occurredAt }]);
+  });
+  const chance = new Chance(seeded(SEED + 2), 0);
+  const line = { ...chance.line(), item: 'gin', quantity: 1 };
+  const order: BookOrder = {
+    id: chance.guid(),
+    location: toast.restaurant,
+    openedAt: minutesAgo(120),
+    changedAt: Date.now(),
+    direction: 1,
+    isMoneyOnly: false,
+    state: 'counts',
+    isWaste: false,
+    tip: 0,
+    charge: 0,
+    lines: [line, { ...line, id: chance.guid(), quantity: 3, addedAt: minutesAgo(30) }],
+  };
+  toast.books.set(order.id, order);
+  await syncNow(owner, id);
+  const { body: stocks } = await owner.get<{ current_count: number }[]>(
+    `/api/inventory/running-stocks?inventory_item_id=${gin}`,
+  );
+  expect(stocks.reduce((sum, stock) => sum + stock.current_count, 0)).toBeCloseTo(4.7, 6);
+});
+
 test("items removed from Toast's menu are marked, and restored with it", async () => {
-  const { clientId: client_id, clientSecret: client_secret } = toast.client;
-  const pasted = { provider: 'TO', name: 'Toast', client_id, client_secret, restaurant_guid: toast.restaurant };
-  const id = await connectTestTill(owner, pasted);
+  const id = await connectTestTill(owner, toastLogin());
   const removed = async (publication: string) => {
     toast.lastUpdated = `2026-02-0${publication}T00:00:00.000+0000`;
     await sql`update sales.till_connection set catalogue_stale = true where pos_id = ${id}`.execute(

@@ -143,8 +143,11 @@ function latestOf(delivered: readonly TillOrder[], kept: ReadonlyMap<string, Kep
 
 /** A time in the future becomes now, and does not change if the order changes without a new time. */
 function withTrueTime(order: TillOrder, kept: Kept | undefined, now: Date): TillOrder {
-  if (kept && kept.statedAt.getTime() === order.soldAt.getTime()) return { ...order, soldAt: kept.soldAt };
-  return { ...order, soldAt: notAhead(order.soldAt, now) };
+  const isKnown = kept?.statedAt.getTime() === order.soldAt.getTime();
+  const soldAt = isKnown ? kept.soldAt : notAhead(order.soldAt, now);
+  const latest = soldAt < order.soldAt ? soldAt : now;
+  const lines = order.lines.map((line) => (line.soldAt ? { ...line, soldAt: notAhead(line.soldAt, latest) } : line));
+  return { ...order, soldAt, lines };
 }
 
 async function readKept(tx: Tx, { organizationId, posId }: Owner, ids: readonly string[]): Promise<Map<string, Kept>> {
@@ -212,7 +215,7 @@ function asSoldLine(order: TillOrder, line: WantedLine, priced: ReadonlySet<stri
   return {
     transactionId: order.orderId,
     lineId: line.lineId,
-    soldAt: new Date(Math.min(line.soldAt.getTime(), order.soldAt.getTime())),
+    soldAt: line.soldAt,
     name: line.name,
     variation: line.variation,
     category: line.category,

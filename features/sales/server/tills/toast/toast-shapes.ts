@@ -22,6 +22,7 @@ const selection = z.object({
   displayName: text,
   selectionType: text,
   unitOfMeasure: text,
+  createdDate: time,
   quantity: amount,
   price: amount,
   preDiscountPrice: amount,
