@@ -12,6 +12,7 @@ import type { NewMovement } from '../movements/movement.ts';
 import { recordMovements, startAction } from '../movements/record-movements.ts';
 import { businessTime, requireItem, requireLocation } from './find-stock-target.ts';
 import { viewRunningStock } from './running-stock-view.ts';
+import { moveTimes } from './time-after-all.ts';
 
 interface Move {
   inventory_item_id: string;
@@ -77,7 +78,7 @@ function move(context: Context, operation: string, input: Move) {
       field: 'to_location_id',
       asDestination: true,
     });
-    const occurredAt = businessTime(input.occurred_at, context.now);
+    const stated = input.occurred_at ? businessTime(input.occurred_at, context.now) : null;
     await enterLedger(tx, by.organizationId);
     const locationIds = [input.from_location_id, input.to_location_id];
     await lockPairs(
@@ -90,7 +91,10 @@ function move(context: Context, operation: string, input: Move) {
       itemId: input.inventory_item_id,
       locationId: input.from_location_id,
     };
-    const wasThere = input.occurred_at ? await knownAt(tx, source, occurredAt) : null;
+    const wasThere = stated ? await knownAt(tx, source, stated) : null;
+    const pair = { itemId: input.inventory_item_id, fromId: input.from_location_id, toId: input.to_location_id };
+    const [after] = stated ? [] : await moveTimes(tx, by.organizationId, [pair], context.now);
+    const occurredAt = stated ?? after ?? context.now;
     const actionId = await startAction(tx, by, operation === 'pullStock' ? 'pull' : 'move');
     const side = (locationId: string, kind: 'move_out' | 'move_in', delta: Decimal): NewMovement => ({
       itemId: input.inventory_item_id,
