@@ -50,6 +50,7 @@ import { undoSettling } from '#features/orders/server/purchase-orders/matching/s
 import { undoReceiving } from '#features/orders/server/purchase-orders/receiving/receive-line.ts';
 import { undoSendOrder } from '#features/orders/server/purchase-orders/send-order.ts';
 import { undoConfirming } from '#features/reading/server/readings/undo-confirming.ts';
+import { undoBatchChange } from '#features/recipes/server/batches/undo-batch-change.ts';
 import { undoRecipesImport } from '#features/recipes/server/import/undo-recipes-import.ts';
 import { undoRecipeChange } from '#features/recipes/server/recipes/undo-recipe.ts';
 import { undoImport } from '#features/sales/server/import/undo-import.ts';
@@ -96,6 +97,7 @@ export const inverses: readonly Inverse[] = [
   undoDraftLines,
   undoCorrectedLine,
   undoRecipeChange,
+  undoBatchChange,
   undoImport,
   undoPayment,
   undoDeposit,

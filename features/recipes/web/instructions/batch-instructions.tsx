@@ -113,6 +113,7 @@ function useKeepInstructions(batch: Batch) {
         const instructions = placed.map(({ id, ...rest }) => (id ? { id, ...rest } : rest));
         return batches.call.updateInstructions({ id: batch.id, instructions });
       },
+      done: 'Instructions saved',
       failed: () => "Couldn't save the instructions",
       topics: ['batches'],
     });

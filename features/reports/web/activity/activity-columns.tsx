@@ -90,6 +90,7 @@ const THINGS: Readonly<Record<string, string>> = {
   'list file': 'List file',
   'list style': 'List style',
   recipe: 'Recipe',
+  'batch change': 'Batch changed',
   'sold as': 'Sold As',
   'inbox sender': 'Sender',
 };
