@@ -1,34 +1,17 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { mayDeplete } from '#features/accounts/web/sales-pause.ts';
 import { refreshStock } from '#features/items/web/undo.ts';
 import { formatCount, formatFigure, formatQuantity } from '#shared/domain/format.ts';
 import { act } from '#shared/web/acts/act.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
+import { showInRows } from '#shared/web/shown-early.ts';
 import { type PosItem, posItems, sales, suggestions } from '../sales-api.ts';
 import { SALES_KEYS } from '../sales-topics.ts';
 
-interface Page {
-  data: PosItem[];
-}
-
-/** Changes a POS item in every loaded list at once; returns a function that reverts it. */
-async function patchRow(client: QueryClient, id: string, change: Partial<PosItem>): Promise<() => void> {
-  const queryKey = posItems.query.listPosItems.key();
-  await client.cancelQueries({ queryKey });
-  const before = client.getQueriesData({ queryKey });
-  const changed = (page: Page) => ({
-    ...page,
-    data: page.data.map((row) => (row.id === id ? { ...row, ...change } : row)),
-  });
-  client.setQueriesData(
-    { queryKey },
-    (data: InfiniteData<Page> | undefined) => data && { ...data, pages: data.pages.map(changed) },
-  );
-  return () => {
-    for (const [key, data] of before) client.setQueryData(key, data);
-  };
-}
+/** Changes it in every loaded list at once; returns what takes that back. */
+const patchRow = (client: QueryClient, id: string, change: Partial<PosItem>): Promise<() => void> =>
+  showInRows<PosItem>(client, posItems.query.listPosItems.key(), id, change);
 
 /** Texts for one way to match (ERR-032). */
 export interface MatchWords {
