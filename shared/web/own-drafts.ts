@@ -19,6 +19,9 @@ export function setDraftOwner(userId: string, organizationId: string | undefined
   owner = organizationId ? `${userId} ${organizationId}` : undefined;
 }
 
+/** The person in an organization who works here now, as counts on this device name their owner, too. */
+export const ownerHere = (): string | undefined => owner;
+
 const keyOf = (name: string): string | undefined => owner && `${PREFIX}${owner}.${name}`;
 
 /** A tab's own drafts belong in its session storage, so that two tabs don't send the same thing. */
