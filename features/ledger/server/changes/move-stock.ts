@@ -10,7 +10,7 @@ import { enterLedger } from '../movements/ledger-lock.ts';
 import { lockPairs } from '../movements/mark-counted.ts';
 import type { NewMovement } from '../movements/movement.ts';
 import { recordMovements, startAction } from '../movements/record-movements.ts';
-import { businessTime, requireItem, requireLocation } from './find-stock-target.ts';
+import { businessTime, holdLocations, requireItem, requireLocation } from './find-stock-target.ts';
 import { viewRunningStock } from './running-stock-view.ts';
 import { moveTimes } from './time-after-all.ts';
 
@@ -73,6 +73,7 @@ function move(context: Context, operation: string, input: Move) {
       throw refuseField('to_location_id', 'Move to location should be different from current location');
     }
     await requireItem(tx, by.organizationId, input.inventory_item_id);
+    await holdLocations(tx, by.organizationId, [input.from_location_id, input.to_location_id]);
     await requireLocation(tx, by.organizationId, input.from_location_id, { field: 'from_location_id' });
     await requireLocation(tx, by.organizationId, input.to_location_id, {
       field: 'to_location_id',
