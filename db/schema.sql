@@ -2061,7 +2061,9 @@ create table purchasing.invoice_line (
   returns_line_id uuid,
   stock_difference numeric(20,6) not null default 0,
   printed text,
+  client_id text,
   constraint invoice_line_pkey PRIMARY KEY (organization_id, id),
+  constraint invoice_line_client_id_check CHECK (((length(client_id) >= 1) AND (length(client_id) <= 100))),
   constraint invoice_line_printed_check CHECK (((length(printed) >= 1) AND (length(printed) <= 400))),
   constraint invoice_line_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES purchasing.invoice(organization_id, id) ON DELETE CASCADE,
   constraint invoice_line_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id),
@@ -2386,6 +2388,7 @@ CREATE INDEX invoice_of_action ON purchasing.invoice USING btree (organization_i
 CREATE INDEX invoice_of_order ON purchasing.invoice USING btree (organization_id, purchase_order_id) WHERE (purchase_order_id IS NOT NULL);
 CREATE INDEX invoice_of_vendor ON purchasing.invoice USING btree (organization_id, vendor_id, date_ordered DESC);
 
+CREATE UNIQUE INDEX invoice_line_client ON purchasing.invoice_line USING btree (organization_id, invoice_id, client_id) WHERE (client_id IS NOT NULL);
 CREATE INDEX invoice_line_of_invoice ON purchasing.invoice_line USING btree (organization_id, invoice_id, "position", id);
 CREATE INDEX invoice_line_of_item ON purchasing.invoice_line USING btree (organization_id, item_id, added_at DESC);
 CREATE INDEX invoice_line_of_order_line ON purchasing.invoice_line USING btree (organization_id, order_line_id) WHERE (order_line_id IS NOT NULL);
