@@ -410,7 +410,7 @@ test('another organization is chosen in the user menu or the header; nothing of 
   const kept = () => olga.page.evaluate(() => JSON.stringify({ ...sessionStorage }));
   await soon(kept).toContain('Successfully Set Active Organization!');
   await olga.page.clock.runFor(199);
-  expect(await olga.dialog().getByText('Switching...').isVisible()).toBe(true);
+  await soon(() => olga.dialog().getByText('Switching...').isVisible()).toBe(true);
   await olga.page.clock.runFor(1);
   await olga.page.clock.resume();
   await olga.see('Successfully Set Active Organization!');

@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import { takenBack } from './taken-back.ts';
 
-/** Shows fields of a loaded record before the server has them. Returns what takes back only these, if it refuses. */
+/** Shows fields of a loaded record before the server has them. Returns a function that reverts only these. */
 export function showFields<Row extends object>(
   client: QueryClient,
   queryKey: QueryKey,

@@ -9,7 +9,7 @@ import {
 
 let history: RouterHistory | undefined;
 let lastMove: string | undefined;
-/** The next move loses nothing: nobody asks about it. */
+/** The next move loses nothing, so it is not asked about. */
 let passes = false;
 
 /** This tab's history; bound once by the application, so that a table cell can navigate without a hook. */
@@ -42,7 +42,7 @@ interface Moving {
   replace?: boolean;
   /** Stored with the history entry, so that closing the dialog can simply go back. */
   opened?: string;
-  /** What is left was saved, deleted, or asked about. */
+  /** Nothing is lost: it was saved, deleted, or asked about. */
   unasked?: boolean;
 }
 

@@ -78,24 +78,20 @@ interface Kept {
 
 async function untilAnswered<Answer>(send: () => Promise<Answer>, { keep, drop }: Kept): Promise<Answer> {
   const late = setTimeout(keep, ANSWER_DUE);
-  try {
-    for (let tries = 0; ; tries += 1) {
-      try {
-        const answer = await send();
-        void drop();
-        return answer;
-      } catch (error) {
-        const { outcomeUnknown, status } = asApiError(error);
-        if (!outcomeUnknown && status !== SIGNED_OUT) void drop();
-        if (!outcomeUnknown) throw error;
-        const kept = await keep();
-        if (tries === RETRY_AFTER.length && kept) toastFailed(KEPT);
-        if (tries >= RETRY_AFTER.length && !kept) throw error;
-        await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER[tries] ?? RETRY_LATER));
-      }
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const answer = await send().finally(() => clearTimeout(late));
+      void drop();
+      return answer;
+    } catch (error) {
+      const { outcomeUnknown, status } = asApiError(error);
+      if (!outcomeUnknown && status !== SIGNED_OUT) void drop();
+      if (!outcomeUnknown) throw error;
+      const kept = await keep();
+      if (tries === RETRY_AFTER.length && kept) toastFailed(KEPT);
+      if (tries >= RETRY_AFTER.length && !kept) throw error;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER[tries] ?? RETRY_LATER));
     }
-  } finally {
-    clearTimeout(late);
   }
 }
 
@@ -133,7 +129,8 @@ function keptWhileUnanswered({ item, place }: StockLine, command: Command & { cl
       return kept;
     },
     drop: async () => {
-      if (await kept) await discardEntry(command.client_id).catch(() => {});
+      // Without storage it stays, and is sent again as the same count.
+      if (await kept) await discardEntry(command.client_id).then(undefined, () => {});
     },
   };
 }

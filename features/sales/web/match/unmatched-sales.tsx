@@ -48,7 +48,7 @@ export function UnmatchedSales({ posItemId, takes, each, wanted, onChange }: Unm
   );
 }
 
-/** Instead of an offer that would be refused: during a pause of sales nobody takes earlier ones out of stock. */
+/** Instead of an offer that the server would refuse during a pause of sales. */
 export const SoldBeforePause = ({ quantity }: { quantity: number }) => (
   <p className={classes.note} role="note">
     Sales are paused. The {formatQuantity(quantity)} sold in this cycle so far can be taken out of stock once they are

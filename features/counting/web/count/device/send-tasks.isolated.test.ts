@@ -33,7 +33,7 @@ afterEach(() => {
 const answer = (status: number, body: object) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
-/** A tab that was opened anew. */
+/** A new tab: its own modules, and the disk of the browser. */
 async function openTab() {
   vi.resetModules();
   const tab = { ...(await import('./item-tasks.ts')), ...(await import('./send-tasks.ts')) };
