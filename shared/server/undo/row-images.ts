@@ -89,7 +89,7 @@ export async function insertImages(tx: Tx, organizationId: string, table: string
     select ${organizationId}::uuid, ${sql.join(cast)} from ${listed(rows, names)}`.execute(tx);
 }
 
-/** Writes these columns of rows; each row has its keys and all of `names`. Their time of change and version go on. */
+/** Writes these columns of rows; each row has its keys and all of `names`. They get a new time of change and version. */
 export async function updateImages(
   tx: Tx,
   organizationId: string,

@@ -128,7 +128,7 @@ async function readStanding(tx: Tx, organizationId: string, actions: readonly st
   return rows.map(({ id }) => id);
 }
 
-/** A new Sold As that POS items are matched to by now, or that is deleted, is not taken back in silence. */
+/** A new Sold As that POS items are matched to by now, or that is deleted, is not undone in silence. */
 async function refuseUsed(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
   const { rows: held } = await sql<{ deleted: boolean }>`
     select deleted_at is not null as deleted from sales.sold_as
