@@ -3292,6 +3292,16 @@ CREATE INDEX till_object_of_item ON sales.till_object USING btree (organization_
 
 CREATE INDEX till_write_due ON sales.till_write USING btree (organization_id, pos_id, next_at) WHERE (state = 'waiting'::text);
 
+-- Trigger: what waits to be written to the till, or for a person, ends with the match that it is of.
+CREATE OR REPLACE FUNCTION sales.drop_writes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from sales.till_write where organization_id = new.organization_id and pos_item_id = new.id;
+  return null;
+end $function$;
+
 -- Trigger: the price as sold follows changed Sold As entries.
 CREATE OR REPLACE FUNCTION sales.price_changed()
  RETURNS trigger
@@ -3401,6 +3411,17 @@ AS $function$
       state = 'waiting', their_price = null, their_name = null, error = null, attempts = 0, next_at = now(), changed_at = now()
 $function$;
 
+-- Trigger: a deleted Sold As unmatches its POS items, so their sales count as unmatched.
+CREATE OR REPLACE FUNCTION sales.unmatch_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update sales.pos_item set sold_as_id = null, updated_at = now()
+  where organization_id = new.organization_id and sold_as_id = new.id;
+  return null;
+end $function$;
+
 -- Trigger: queues a changed price or name of a recipe for its POS items.
 CREATE OR REPLACE FUNCTION sales.write_recipe()
  RETURNS trigger
@@ -3429,11 +3450,15 @@ begin
   return null;
 end $function$;
 
+CREATE TRIGGER drop_writes AFTER UPDATE OF sold_as_id, recipe_id, ignored, removed_at ON sales.pos_item FOR EACH ROW WHEN ((((old.sold_as_id IS DISTINCT FROM new.sold_as_id) OR (old.recipe_id IS DISTINCT FROM new.recipe_id)) OR (new.ignored AND (NOT old.ignored)) OR ((new.removed_at IS NOT NULL) AND (old.removed_at IS NULL)))) EXECUTE FUNCTION sales.drop_writes();
+
 CREATE TRIGGER price_matched AFTER UPDATE OF sold_as_id, category_id ON sales.pos_item FOR EACH ROW WHEN ((((old.sold_as_id IS DISTINCT FROM new.sold_as_id) OR (old.category_id IS DISTINCT FROM new.category_id)) AND (num_nonnulls(old.sold_as_id, new.sold_as_id) > 0))) EXECUTE FUNCTION sales.price_matched();
 
 CREATE TRIGGER price_changed AFTER UPDATE ON sales.sold_as REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION sales.price_changed();
 
 CREATE TRIGGER price_new AFTER INSERT ON sales.sold_as REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION sales.price_new();
+
+CREATE TRIGGER unmatch_deleted AFTER UPDATE OF deleted_at ON sales.sold_as FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION sales.unmatch_deleted();
 
 CREATE TRIGGER write_back AFTER UPDATE OF price, name ON sales.sold_as FOR EACH ROW WHEN (((old.price IS DISTINCT FROM new.price) OR (old.name IS DISTINCT FROM new.name))) EXECUTE FUNCTION sales.write_sold_as();
 

@@ -1,5 +1,6 @@
 import { undoOrganizationDetails } from '#features/accounts/server/organizations/organization-details.ts';
 import { undoDistinct } from '#features/catalog/server/duplicates/state-distinct.ts';
+import { undoRenamedField } from '#features/catalog/server/fields/item-fields.ts';
 import { undoForgottenName } from '#features/catalog/server/import/learned-names.ts';
 import { undoItemChange } from '#features/catalog/server/items/undo-item.ts';
 import { undoEndOfCycle } from '#features/counting/server/cycles/reopen-stage.ts';
@@ -80,6 +81,7 @@ export const inverses: readonly Inverse[] = [
   undoLocationDeletion,
   undoPars,
   undoItemChange,
+  undoRenamedField,
   undoStatedCost,
   undoFilter,
   undoDistinct,

@@ -41,7 +41,7 @@ export function pullStock(
 }
 
 /**
- * What was on hand at a stated time, as a decimal string. A closed period takes no movement, so what is stated for it is
+ * Stock on hand at a stated time, as a decimal string. A closed period takes no movement, so what is stated for it is
  * compared with the balance when the open one began (D22). What was there before an opening is not known; what the
  * opening states is taken for it (D11).
  */

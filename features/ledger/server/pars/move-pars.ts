@@ -75,7 +75,7 @@ export async function retirePars(tx: Tx, organizationId: string, locationId: str
 
 /**
  * Restores the pars of a restored location, and those of the location that stood in for it. If that one was deleted in turn, its
- * pars went on with these in them, so they come off all along the way.
+ * pars moved once more with these in them, so they are subtracted at each step.
  */
 export async function reinstatePars(tx: Tx, organizationId: string, locationId: string): Promise<void> {
   const items = await itemsOf(tx, organizationId, locationId);
