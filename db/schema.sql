@@ -2427,6 +2427,19 @@ CREATE UNIQUE INDEX vendor_name_once ON purchasing.vendor USING btree (organizat
 
 CREATE INDEX vendor_rep_of_vendor ON purchasing.vendor_rep USING btree (organization_id, vendor_id);
 
+-- Trigger: removes the entries of deposits that are on a deleted invoice.
+CREATE OR REPLACE FUNCTION purchasing.forget_deposits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from purchasing.vendor_deposit
+  where organization_id = old.organization_id and invoice_id = old.id and on_invoice;
+  return old;
+end $function$;
+
+CREATE TRIGGER forget_deposits BEFORE DELETE ON purchasing.invoice FOR EACH ROW EXECUTE FUNCTION purchasing.forget_deposits();
+
 create policy maintenance on purchasing.invoice for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on purchasing.invoice for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
