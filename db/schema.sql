@@ -1818,6 +1818,16 @@ create table platform.schema_migration (
   constraint schema_migration_pkey PRIMARY KEY (name)
 );
 
+-- When a scheduled job last began to work for an organization. Those that waited longest come first.
+create table platform.turn (
+  organization_id uuid not null,
+  job text not null,
+  began_at timestamp with time zone not null default clock_timestamp(),
+  constraint turn_pkey PRIMARY KEY (organization_id, job)
+);
+alter table platform.turn enable row level security;
+alter table platform.turn force row level security;
+
 CREATE INDEX event_age ON platform.event USING brin (created_at);
 CREATE INDEX event_transaction ON platform.event USING btree (transaction_id);
 CREATE INDEX event_transaction_of_organization ON platform.event USING btree (organization_id, transaction_id);
@@ -1986,6 +1996,10 @@ create policy account_mail on platform.mail for insert to cellarhand_auth with c
 create policy maintenance on platform.mail for all to cellarhand_system using (true) with check (true);
 
 create policy tenant on platform.mail for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
+
+create policy maintenance on platform.turn for all to cellarhand_system using (true) with check (true);
+
+create policy tenant on platform.turn for all to cellarhand_app using ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))) with check ((organization_id = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif")));
 
 -- purchasing ------------------------------------------------------------------------------------------
 

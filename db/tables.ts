@@ -771,6 +771,12 @@ export interface PlatformSchemaMigrationTable {
   applied_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface PlatformTurnTable {
+  organization_id: string;
+  job: string;
+  began_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface PurchasingInvoiceTable {
   organization_id: string;
   id: Generated<string>;
@@ -1699,6 +1705,7 @@ export interface DB {
   'platform.login': PlatformLoginTable;
   'platform.mail': PlatformMailTable;
   'platform.schema_migration': PlatformSchemaMigrationTable;
+  'platform.turn': PlatformTurnTable;
   'purchasing.invoice': PurchasingInvoiceTable;
   'purchasing.invoice_line': PurchasingInvoiceLineTable;
   'purchasing.invoice_payment': PurchasingInvoicePaymentTable;

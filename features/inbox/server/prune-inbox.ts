@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#shared/server/database.ts';
 import type { Files } from '#shared/server/files/open-files.ts';
+import { forEachApart } from '#shared/server/for-each-apart.ts';
 
 /**
  * Forgets documents that no one can bring back, with their content: deleted ones after Undo has expired, old ones that
@@ -13,6 +14,6 @@ export async function pruneInbox(systemDb: Database, files: Files): Promise<void
       or state in ('read', 'imported') and done_at < now() - interval '120 days'
       or state = 'quarantined' and received_at < now() - interval '60 days'
     returning organization_id, id`.execute(systemDb);
-  for (const { organization_id, id } of rows) await files.remove(organization_id, id);
   await sql`delete from inbox.message where received_at < now() - interval '400 days'`.execute(systemDb);
+  await forEachApart(rows, ({ organization_id, id }) => files.remove(organization_id, id));
 }

@@ -199,7 +199,7 @@ export const purchaseOrderContract = {
     method: 'GET',
     path: '/ordering/vendors/{vendor_id}/suggested-order',
     tag,
-    summary: 'Suggested quantities of a vendor’s items, from use and stock on hand',
+    summary: 'Suggested quantities of a vendor’s items, from pars, use and stock on hand, as Low Stock suggests them',
     tellsStock: true,
   })
     .input(z.object({ vendor_id: id }))

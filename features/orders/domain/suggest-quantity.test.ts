@@ -2,13 +2,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { packSize, suggestQuantity, wholePacks } from './suggest-quantity.ts';
 
-const need = { onHand: '2', onOrder: '0', used: '28', days: 28, par: null, pack: 1 };
+const need = { shelves: [], onHand: '2', onOrder: '0', used: '28', days: 28, pack: 1 };
+const shelf = (id: string, quantity: string, par: string | null) => ({ id, quantity, par, available: true });
+/** One shelf with this par. */
+const upTo = (par: string, quantity = '2') => ({ shelves: [shelf('bar', quantity, par)], onHand: quantity });
 
 test('an order fills up to the par, or to two weeks of use, in whole bottles', () => {
   expect(suggestQuantity(need)).toBe(12);
   expect(suggestQuantity({ ...need, onOrder: '6' })).toBe(6);
   expect(suggestQuantity({ ...need, onHand: '1.5' })).toBe(13);
-  expect(suggestQuantity({ ...need, par: '5' })).toBe(3);
+  expect(suggestQuantity({ ...need, ...upTo('5') })).toBe(3);
   expect(suggestQuantity({ ...need, onHand: '20' })).toBe(0);
   expect(suggestQuantity({ ...need, used: '-3' })).toBe(0);
 });
@@ -22,10 +25,10 @@ test('negative stock counts as 0', () => {
 });
 
 test('the shortage is ordered in whole packs of the vendor', () => {
-  expect(suggestQuantity({ ...need, par: '8', pack: 6 })).toBe(6);
-  expect(suggestQuantity({ ...need, par: '8.5', pack: 6 })).toBe(12);
-  expect(suggestQuantity({ ...need, par: '8', onOrder: '6', pack: 6 })).toBe(0);
-  expect(suggestQuantity({ ...need, par: '2', onHand: '1.9', pack: 12 })).toBe(12);
+  expect(suggestQuantity({ ...need, ...upTo('8'), pack: 6 })).toBe(6);
+  expect(suggestQuantity({ ...need, ...upTo('8.5'), pack: 6 })).toBe(12);
+  expect(suggestQuantity({ ...need, ...upTo('8'), onOrder: '6', pack: 6 })).toBe(0);
+  expect(suggestQuantity({ ...need, ...upTo('2', '1.9'), pack: 12 })).toBe(12);
 });
 
 test('with a par, the order brings the shelf up to it, never by a whole pack too many', () => {
@@ -37,7 +40,7 @@ test('with a par, the order brings the shelf up to it, never by a whole pack too
       fc.integer({ min: 1, max: 5000 }),
       fc.integer({ min: 1, max: 48 }),
       (onHand, onOrder, par, pack) => {
-        const suggested = suggestQuantity({ ...need, onHand, onOrder, par, pack });
+        const suggested = suggestQuantity({ ...need, ...upTo(String(par), String(onHand)), onOrder, pack });
         const there = Math.max(0, onHand) + Math.max(0, onOrder);
         expect(suggested % pack).toBe(0);
         expect(there + suggested).toBeGreaterThanOrEqual(par);
@@ -56,9 +59,13 @@ test("a pack is the barcode's, else a divisor of the last purchases", () => {
   expect(packSize({ ofBarcode: null, bought: [] })).toBe(1);
 });
 
-test('orders below 0 count as none, and a par of 0 needs nothing', () => {
+test('a shelf is filled from another one, and use does not count where there is a par', () => {
+  const shelves = [shelf('bar', '1', '6'), shelf('cellar', '14', '12')];
+  expect(suggestQuantity({ ...need, shelves, onHand: '15', used: '900' })).toBe(3);
+});
+
+test('orders below 0 count as none', () => {
   expect(suggestQuantity({ ...need, onOrder: '-6' })).toBe(12);
-  expect(suggestQuantity({ ...need, par: 0 })).toBe(0);
   expect(suggestQuantity({ ...need, onHand: '0', used: '0' })).toBe(0);
 });
 

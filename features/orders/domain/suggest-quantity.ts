@@ -1,14 +1,16 @@
 import { Decimal } from 'decimal.js';
+import { planRefill, type Shelf } from './plan-refill.ts';
 
 interface Need {
+  /** Each with its own par. */
+  readonly shelves: readonly Shelf[];
+  /** Everywhere. */
   readonly onHand: Decimal.Value;
   /** Ordered and not in stock yet. */
   readonly onOrder: Decimal.Value;
   /** Used in the last `days`. */
   readonly used: Decimal.Value;
   readonly days: number;
-  /** The par; null if not set. */
-  readonly par: Decimal.Value | null;
   /** Bottles per pack, as the vendor sells them. */
   readonly pack: number;
 }
@@ -17,14 +19,16 @@ interface Need {
 const COVER_DAYS = 14;
 
 /**
- * Whole bottles to order: up to the par, or without one up to two weeks of use, less stock and open orders, in whole
- * packs. Negative stock counts as 0: those bottles are not missing on the shelf.
+ * Whole bottles to order, in whole packs: what shelves lack of their pars after others have filled them, or without a
+ * par two weeks of use less stock; less open orders. Negative stock counts as 0: those bottles are not missing on the
+ * shelf.
  */
-export function suggestQuantity({ onHand, onOrder, used, days, par, pack }: Need): number {
-  const rate = Decimal.max(0, used).div(days);
-  const wanted = par === null ? rate.times(COVER_DAYS) : new Decimal(par);
-  const missing = wanted.minus(Decimal.max(0, onHand)).minus(Decimal.max(0, onOrder));
-  return wholePacks(Decimal.max(0, missing), pack);
+export function suggestQuantity({ shelves, onHand, onOrder, used, days, pack }: Need): number {
+  const hasPar = shelves.some(({ par }) => par !== null);
+  const missing = hasPar
+    ? planRefill(shelves).rest
+    : Decimal.max(0, used).div(days).times(COVER_DAYS).minus(Decimal.max(0, onHand));
+  return wholePacks(Decimal.max(0, missing.minus(Decimal.max(0, onOrder))), pack);
 }
 
 /** The quantity in whole packs, rounded up. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readInventoryRows } from '#features/items/server/items/inventory-rows.ts';
+import { stillSold } from '#features/items/server/items/last-sold.ts';
 import { listItemIds } from '#features/items/server/items/list-inventory.ts';
 import { withoutExpectedOrder } from '#features/items/server/items/withhold-expected.ts';
 import type { Context } from '#shared/server/context.ts';
@@ -20,13 +21,14 @@ interface ItemReportQuery {
 const SOLD = ['sale'];
 const SOLD_OR_BATCHED = ['sale', 'batch_out'];
 
-/** A movement of these kinds of item i, or of an item merged into it, that was not undone. */
+/** A movement of these kinds of item i, or of an item merged into it, that was not undone, voided or refunded. */
 const movedAs = (
   kinds: readonly string[],
   condition: RawBuilder<unknown>,
 ) => sql<boolean>`exists (select from catalog.item_family as f
   join stock.movement as m on m.organization_id = f.organization_id and m.item_id = f.member_id
   where f.organization_id = i.organization_id and f.item_id = i.id and m.kind = any(${kinds}::text[]) and m.reverses_id is null and ${condition}
+    and (m.kind <> 'sale' or ${stillSold(sql`i.id`)})
     and not exists (select from stock.movement as back where back.organization_id = m.organization_id and back.reverses_id = m.id))`;
 
 /** Items in stock that were not sold in the period (RPT-001, RPT-034, RPT-035). */

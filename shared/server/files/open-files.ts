@@ -2,15 +2,19 @@ import { existsSync, openAsBlob } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { StoredBytes } from './stored-bytes.ts';
+import { type Sweep, sweepFiles } from './sweep-files.ts';
 
 /** Storage for bytes that belong to a row, by organization and id. Backups include the folder. */
 export interface Files {
+  /** The id is that of its row, in a table that app/server/process/sweep.ts lists: files without a row are swept. */
   write(organizationId: string, id: string, bytes: Uint8Array): Promise<void>;
   /** Streamed from disk; undefined if there is none. */
   read(organizationId: string, id: string): Promise<Blob | undefined>;
   remove(organizationId: string, id: string): Promise<void>;
   /** Removes all files of the organization. */
   removeAll(organizationId: string): Promise<void>;
+  /** Removes old files of the organization that have no row. Answers how many. */
+  sweep(organizationId: string, rules: Pick<Sweep, 'before' | 'findUsed'>): Promise<number>;
 }
 
 /** Suffix of a file that is still being written. */
@@ -53,6 +57,11 @@ export function openFiles(folder: string, most = Number.POSITIVE_INFINITY): File
     async removeAll(organizationId) {
       await fs.rm(place(organizationId), { recursive: true, force: true });
       stored.forget(organizationId);
+    },
+    async sweep(organizationId, rules) {
+      const removed = await sweepFiles({ folder, organizationId: path.basename(place(organizationId)), ...rules });
+      if (removed > 0) stored.forget(organizationId);
+      return removed;
     },
   };
 }

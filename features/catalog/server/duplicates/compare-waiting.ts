@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
 import { type Database, type Tx, withOrganization } from '#shared/server/database.ts';
 import { Slices } from '#shared/server/tables/in-slices.ts';
+import { takeTurns } from '#shared/server/take-turns.ts';
 import { contentOf } from '../../domain/content.ts';
 import { type Duplicate, findDuplicates } from '../../domain/matching/find-duplicates.ts';
 
@@ -26,20 +27,19 @@ interface Row {
  * organization, for up to `budget` milliseconds. Returns how many items it compared; the rest waits for the next run.
  */
 export async function compareWaiting(systemDb: Database, db: Database, budget: number): Promise<number> {
-  const ends = performance.now() + budget;
   let compared = 0;
-  for (const organizationId of await listWaiting(systemDb)) {
-    if (performance.now() > ends) return compared;
+  const ids = await listWaiting(systemDb);
+  await takeTurns(systemDb, { job: 'compare-items', budget }, ids, async (organizationId, ends) => {
     compared += await compareSome(db, organizationId, ends);
-  }
+    return false; // what is left was out of time
+  });
   return compared;
 }
 
-/** In random order, so that each organization comes first at times. */
 async function listWaiting(systemDb: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select o.id from accounts.organization as o
-    where exists (select from catalog.uncompared_item as w where w.organization_id = o.id) order by random()`.execute(
+    where exists (select from catalog.uncompared_item as w where w.organization_id = o.id) order by o.id`.execute(
     systemDb,
   );
   return rows.map((row) => row.id);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
 import { type Database, type Tx, withOrganization } from '#shared/server/database.ts';
+import { takeTurns } from '#shared/server/take-turns.ts';
 import { stageMatches } from './stage-matches.ts';
 
 const ITEMS_AT_ONCE = 50;
@@ -10,14 +11,13 @@ const ITEMS_AT_ONCE = 50;
  * without a result are looked up again when the catalog has grown; items whose suggestion was declined are not.
  */
 export async function suggestWaiting(systemDb: Database, db: Database, budget: number): Promise<number> {
-  const began = performance.now();
   let looked = 0;
-  for (const organizationId of await listOrganizations(systemDb)) {
-    for (let last = ITEMS_AT_ONCE; last === ITEMS_AT_ONCE; looked += last) {
-      if (performance.now() - began > budget) return looked;
-      last = await withOrganization(db, organizationId, (tx) => lookUpSome(tx, organizationId));
-    }
-  }
+  const ids = await listOrganizations(systemDb);
+  await takeTurns(systemDb, { job: 'suggest-matches', budget }, ids, async (organizationId) => {
+    const some = await withOrganization(db, organizationId, (tx) => lookUpSome(tx, organizationId));
+    looked += some;
+    return some === ITEMS_AT_ONCE;
+  });
   return looked;
 }
 
@@ -39,11 +39,11 @@ async function lookUpSome(tx: Tx, organizationId: string): Promise<number> {
   return ids.length;
 }
 
-/** In random order, so that each organization comes first at times. Empty while there is no catalog. */
+/** Empty while there is no catalog. */
 async function listOrganizations(systemDb: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select o.id from accounts.organization as o
     where exists (select from matching.universal_item) or exists (select from matching.local_item as k where k.organization_id = o.id)
-    order by random()`.execute(systemDb);
+    order by o.id`.execute(systemDb);
   return rows.map((row) => row.id);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
+import { forEachApart } from '#shared/server/for-each-apart.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { type Inbox, type MailAccount, vaultOwner } from '../inbox.ts';
 import type { ParsedMail } from './parse-mail.ts';
@@ -153,5 +154,5 @@ async function deliver(inbox: Inbox, shared: string, mail: ParsedMail): Promise<
     select organization_id from inbox.setting where address_on and code = any(${codes}::text[]) order by organization_id`.execute(
     inbox.systemDb,
   );
-  for (const { organization_id } of rows) await takeInMail(inbox, organization_id, mail);
+  await forEachApart(rows, ({ organization_id }) => takeInMail(inbox, organization_id, mail));
 }

@@ -65,15 +65,6 @@ export function during(column: RawBuilder<unknown>, { from, until }: Span): RawB
   return sql<boolean>`(${sql.join(bounds, sql` and `)})`;
 }
 
-/** Whether the newest sale is in the span; sales of items merged into an item count as its own. */
-export function lastSoldDuring(organizationId: string, span: Span): RawBuilder<boolean> {
-  return sql<boolean>`i.id in (
-    select coalesce(sold.merged_into_id, sold.id)
-    from stock.movement as m join catalog.item as sold on sold.organization_id = m.organization_id and sold.id = m.item_id
-    where m.organization_id = ${organizationId} and m.kind = 'sale' and m.reverses_id is null
-    group by 1 having ${during(sql`max(m.occurred_at)`, span)})`;
-}
-
 /**
  * Whether there was stock at some time in the span (FLT-016): at its start, or after a movement in it. Calculated
  * backward from current stock, so only movements since the start of the span are read.

@@ -8,6 +8,7 @@ import type { filterOptions } from '../../contract/inventory-view-contract.ts';
 import { ATTRIBUTE_CODES } from '../../domain/filter-attributes.ts';
 import { rangeBounds } from '../../domain/range-bounds.ts';
 import { MOVED_SINCE_COUNT } from './inventory-rows.ts';
+import { stillSold } from './last-sold.ts';
 import { SHOWN_PRICE } from './shown-price.ts';
 
 type FilterOptions = z.output<typeof filterOptions>;
@@ -100,7 +101,8 @@ export function listFilterOptions(context: Context, higherOptions: HigherOptions
         'vendors', (select coalesce(json_agg(vendor_count order by count desc, name), '[]') from vendor_count),
         'counted', exists (select from stock.item_stock as s where s.organization_id = ${organizationId} and s.last_counted_at is not null),
         'purchased', exists (select from cost where last_purchased_at is not null),
-        'sold', exists (select from stock.movement as m where m.organization_id = ${organizationId} and m.kind = 'sale' and m.reverses_id is null),
+        'sold', exists (select from stock.movement as m join catalog.item as i on i.organization_id = m.organization_id and i.id = m.item_id
+          where m.organization_id = ${organizationId} and m.kind = 'sale' and ${stillSold(sql`coalesce(i.merged_into_id, i.id)`)}),
         'stocked', exists (select from stock.running_stock as r where r.organization_id = ${organizationId}),
         'consignment', (select count(*)::int from cost where has_consignment),
         'stale', (select count(distinct r.item_id)::int from stock.running_stock as r

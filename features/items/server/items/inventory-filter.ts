@@ -4,8 +4,9 @@ import { findMainType } from '#features/catalog/domain/main-types.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { refuseUnstorable } from '#shared/server/unstorable-text.ts';
 import { ATTRIBUTE_CODES } from '../../domain/filter-attributes.ts';
-import { during, inStockDuring, lastSoldDuring, requireSpan, type Span } from './filter-dates.ts';
+import { during, inStockDuring, requireSpan, type Span } from './filter-dates.ts';
 import { MOVED_SINCE_COUNT } from './inventory-rows.ts';
+import { lastSoldDuring } from './last-sold.ts';
 import { SHOWN_CATEGORY, SHOWN_PRICE } from './shown-price.ts';
 
 const range = z.object({ min: z.number().nullish(), max: z.number().nullish() });

@@ -1,9 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type MainTypeCode, mainTypeLabel } from '#features/catalog/domain/main-types.ts';
 import { LOCATION_PATH } from '#features/ledger/server/locations/location-path.ts';
 import type { Tx } from '#shared/server/database.ts';
 import type { inventoryRow, locationStock } from '../../contract/item-schemas.ts';
+import { lastSoldAt } from './last-sold.ts';
 import { SHOWN_CATEGORY, SHOWN_PRICE } from './shown-price.ts';
 
 type InventoryRow = z.output<typeof inventoryRow>;
@@ -16,21 +17,6 @@ export const FRESHNESS = sql<Freshness>`case when r.last_counted_at is null then
 
 /** Whether a pair moved after its count in the open cycle: stale in FRESHNESS. A count of an earlier cycle is old. */
 export const MOVED_SINCE_COUNT = sql<boolean>`(r.stale and r.last_counted_at >= p.opened_at)`;
-
-/**
- * When item `i`, or an item merged into it, was last sold; undone sales do not count. Reads one index entry per item,
- * however many sales it has.
- */
-export const lastSoldAt = sql<string | null>`greatest(${lastSaleOf(sql`i`)}, (
-  select max(${lastSaleOf(sql`merged`)}) from catalog.item as merged
-  where merged.organization_id = i.organization_id and merged.merged_into_id = i.id))`;
-
-function lastSaleOf(item: RawBuilder<unknown>) {
-  return sql`(select m.occurred_at from stock.movement as m
-    where m.organization_id = ${item}.organization_id and m.item_id = ${item}.id and m.kind = 'sale' and m.reverses_id is null
-      and not exists (select from stock.movement as back where back.organization_id = m.organization_id and back.reverses_id = m.id)
-    order by m.occurred_at desc limit 1)`;
-}
 
 const WORST_FIRST: readonly Freshness[] = ['stale', 'uncounted', 'old', 'counted'];
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { LOCATION_PATH } from '#features/ledger/server/locations/location-path.ts';
 import { SlicedAnswer } from '#shared/server/answers/answer-in-slices.ts';
 import type { Context } from '#shared/server/context.ts';
-import { FRESHNESS, lastSoldAt } from './inventory-rows.ts';
+import { FRESHNESS } from './inventory-rows.ts';
+import { lastSoldAt } from './last-sold.ts';
 import { SHOWN_PRICE } from './shown-price.ts';
 
 /** An object with one key per item; the database builds each value as JSON. */

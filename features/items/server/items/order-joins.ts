@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lastSoldJoin } from './last-sold.ts';
 
 /**
  * Joins that calculate values that are shown but not stored, to sort by them: each reads its table once for all items,
@@ -35,19 +36,6 @@ export function orderJoins(organizationId: string, locations: readonly string[] 
       select r.item_id, sum(r.quantity) as quantity from stock.running_stock as r
       where r.organization_id = ${organizationId} and ${chosen} group by r.item_id
     ) as here on here.item_id = i.id`,
-    /** The newest sale of the item and of items merged into it; undone sales do not count. */
-    sold: sql`left join lateral (
-      select m.occurred_at as at from stock.movement as m
-      where m.organization_id = i.organization_id and m.item_id = i.id and m.kind = 'sale' and m.reverses_id is null
-        and not exists (select from stock.movement as back where back.organization_id = m.organization_id and back.reverses_id = m.id)
-      order by m.occurred_at desc limit 1
-    ) as sold on true
-    left join (
-      select f.item_id, max(m.occurred_at) as at
-      from catalog.item_family as f join stock.movement as m on m.organization_id = f.organization_id and m.item_id = f.member_id
-      where f.organization_id = ${organizationId} and f.member_id <> f.item_id and m.kind = 'sale' and m.reverses_id is null
-        and not exists (select from stock.movement as back where back.organization_id = m.organization_id and back.reverses_id = m.id)
-      group by f.item_id
-    ) as took on took.item_id = i.id`,
+    sold: lastSoldJoin(organizationId),
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#shared/server/database.ts';
 import type { Files } from '#shared/server/files/open-files.ts';
+import { forEachApart } from '#shared/server/for-each-apart.ts';
 
 const KEPT = sql`interval '7 days'`;
 
@@ -19,5 +20,5 @@ export async function pruneLists(systemDb: Database, files: Files): Promise<void
           select from platform.inverse as v where v.organization_id = f.organization_id and position(f.id::text in v.data::text) > 0)
     returning f.organization_id, f.id`.execute(systemDb);
   await sql`delete from menus.list where deleted_at < now() - ${KEPT}`.execute(systemDb);
-  for (const { organization_id, id } of rows) await files.remove(organization_id, id);
+  await forEachApart(rows, ({ organization_id, id }) => files.remove(organization_id, id));
 }

@@ -44,7 +44,7 @@ export function listLowStock(context: Context, input: LowStockQuery) {
     return {
       data: await readLowItems(
         tx,
-        organizationId,
+        context,
         ids.map((row) => row.id),
       ),
       meta: { page: input.page, limit: input.limit, total, totalPages: Math.ceil(total / input.limit) },
@@ -70,17 +70,17 @@ function lowItems(organizationId: string, { search, vendor_id, location_id }: Lo
 /** Everything to order that `wanted` lets through, by name. Other items do not count toward the limit. */
 export async function readSuggested(
   tx: Tx,
-  organizationId: string,
+  context: Context,
   scope: LowStockScope,
   most: number,
   wanted: (item: LowItem) => boolean = () => true,
 ) {
   const { rows } = await sql<{ id: string }>`
-    select i.id ${lowItems(organizationId, scope)} order by i.name_key, i.id`.execute(tx);
+    select i.id ${lowItems(context.actor.organizationId, scope)} order by i.name_key, i.id`.execute(tx);
   const suggested: LowItem[] = [];
   for (let from = 0; from < rows.length && suggested.length < most; from += most) {
     const ids = rows.slice(from, from + most).map((row) => row.id);
-    const items = await readLowItems(tx, organizationId, ids);
+    const items = await readLowItems(tx, context, ids);
     suggested.push(...items.filter((item) => item.suggested > 0 && wanted(item)));
   }
   return suggested.slice(0, most);

@@ -34,6 +34,10 @@ const par = (itemId: string, amount: number, location_id = bar) =>
 const place = (name: string) => inside((tx) => createTestLocation(tx, owner.organizationId, name));
 const put = (inventory_item_id: string, quantity: number, location_id: string) =>
   owner.post('/api/inventory/running-stocks', { inventory_item_id, location_id, quantity });
+const count = async (inventory_item_id: string, quantity: number, location_id = bar) => {
+  const stock = { inventory_item_id, location_id, quantity, reason_description: 'Used' };
+  expect(await owner.post('/api/inventory/adjustments', stock)).toMatchObject({ status: 200 });
+};
 interface Page {
   data: LowItem[];
   meta: { total: number };
@@ -249,6 +253,39 @@ test("a vendor's order is suggested up to the par if there is one", async () => 
   expect(await suggested()).toMatchObject({ par: null, pack: 6, suggested: 0 });
   await par(id, 13);
   expect(await suggested()).toMatchObject({ par: 13, pack: 6, suggested: 6 });
+});
+
+test('the order of a vendor suggests what Low Stock suggests, wherever the bottles stand', async () => {
+  const cellar = await place('Cellar');
+  const closed = await place('Closed bar');
+  await owner.put(`/api/location/${closed}`, { availability: false });
+  const make = async (name: string, at: Record<string, [quantity: number, par?: number]>, pack = 1) => {
+    const id = await item(name);
+    for (let bought = 0; bought < 2; bought += 1) await buy(id, pack);
+    for (const [location, [quantity, amount]] of Object.entries(at)) {
+      if (quantity !== 0) await count(id, quantity, location);
+      if (amount) await par(id, amount, location);
+    }
+  };
+  await make('A spare part of a bottle', { [bar]: [2.6, 3], [cellar]: [0.7] });
+  await make('B closed', { [bar]: [9], [closed]: [0, 3] });
+  await make('C below zero', { [bar]: [-4, 3], [cellar]: [6, 6] });
+  await make('D in packs', { [bar]: [1, 9], [cellar]: [4, 2] }, 6);
+  await make('E full', { [bar]: [1, 6], [cellar]: [30, 12] });
+  const needs = (rows: { name: string; pack: number; suggested: number }[]) =>
+    rows.map(({ name, pack, suggested }) => [name, pack, suggested]);
+  const { body } = await owner.get<LowItem[]>(`/api/ordering/vendors/${vendor}/suggested-order`);
+  expect(needs(body)).toEqual(needs((await low()).data));
+  expect(body.map(({ suggested }) => suggested)).toEqual([1, 3, 3, 6, 0]);
+});
+
+test('an item without a par is suggested by its use, wherever it is ordered', async () => {
+  const id = await item();
+  await buy(id, 30);
+  await count(id, 2);
+  const { body } = await owner.get<LowItem[]>(`/api/ordering/vendors/${vendor}/suggested-order`);
+  const { lines } = (await preview({ items: [{ inventory_item_id: id }] })).body;
+  expect([body.map((row) => row.suggested), lines.map(({ quantity }) => quantity)]).toEqual([[12], [12]]);
 });
 
 test('a shelf below its own par is low even if another has plenty: it is filled from there, and the rest is ordered', async () => {

@@ -49,8 +49,8 @@ export function previewOrders(
     const ids = [...wanted.keys()];
     if (input.items) await requireItems(tx, organizationId, ids, (index) => `items.${index}.inventory_item_`);
     const items = input.items
-      ? await readLowItems(tx, organizationId, ids)
-      : await readSuggested(tx, organizationId, input, MOST_AT_ONCE);
+      ? await readLowItems(tx, context, ids)
+      : await readSuggested(tx, context, input, MOST_AT_ONCE);
     return {
       lines: items.map(({ id, name, vintage, size, on_hand, on_order, vendor, pack, unit_cost, suggested }) => ({
         ...{ id, name, vintage, size, on_hand, on_order, vendor, pack, unit_cost },
@@ -76,8 +76,8 @@ export function orderLowStock(context: Context, input: LowStockScope & { items?:
     );
     await requireScope(tx, by.organizationId, input);
     const lines = input.items
-      ? await wantedLines(tx, by.organizationId, input.items, input.vendor_id)
-      : await suggestedLines(tx, by.organizationId, input);
+      ? await wantedLines(tx, context, input.items, input.vendor_id)
+      : await suggestedLines(tx, context, input);
     const ofVendor = [...Map.groupBy(lines, (line) => line.vendorId)].map(([id, own]) => ({ id, own }));
     const drafts = [];
     for (const { id, own } of ofVendor)
@@ -145,8 +145,8 @@ export const undoLowStockOrders: Inverse<{ ids: readonly string[] }> = {
   },
 };
 
-async function suggestedLines(tx: Tx, organizationId: string, scope: LowStockScope): Promise<OrderLine[]> {
-  const items = await readSuggested(tx, organizationId, scope, MOST_AT_ONCE, ({ vendor }) => vendor !== null);
+async function suggestedLines(tx: Tx, context: Context, scope: LowStockScope): Promise<OrderLine[]> {
+  const items = await readSuggested(tx, context, scope, MOST_AT_ONCE, ({ vendor }) => vendor !== null);
   if (items.length === 0)
     throw new Refusal(
       'conflict',
@@ -162,13 +162,13 @@ async function suggestedLines(tx: Tx, organizationId: string, scope: LowStockSco
 
 async function wantedLines(
   tx: Tx,
-  organizationId: string,
+  context: Context,
   wanted: readonly WantedItem[],
   usual: string | undefined,
 ): Promise<OrderLine[]> {
   const ids = wanted.map((each) => each.inventory_item_id);
-  await requireItems(tx, organizationId, ids, (index) => `items.${index}.inventory_item_`);
-  const known = new Map((await readLowItems(tx, organizationId, ids)).map((item) => [item.id, item]));
+  await requireItems(tx, context.actor.organizationId, ids, (index) => `items.${index}.inventory_item_`);
+  const known = new Map((await readLowItems(tx, context, ids)).map((item) => [item.id, item]));
   const lines = wanted.map((each, index) => {
     const item = known.get(each.inventory_item_id);
     if (!item) throw notFound('Item');

@@ -4,23 +4,18 @@ import { requireVendor } from '#features/invoices/server/vendors/find-vendor.ts'
 import type { Context } from '#shared/server/context.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import type { suggestion } from '../../contract/purchase-order-schemas.ts';
-import { packSize, suggestQuantity } from '../../domain/suggest-quantity.ts';
-import { ON_ORDER, PACK_OF_BARCODE } from '../low-stock/need-of-items.ts';
+import { type Needed, needOf, ON_ORDER, PACK_OF_BARCODE, SHELVES, usedUntil } from '../low-stock/need-of-items.ts';
 
 type Suggestion = z.output<typeof suggestion>;
 
-const USED_DAYS = 28;
 const MOST_ITEMS = 500;
 
 /** Each item bought from this vendor, with its stock, open orders, recent use, and the quantity to order. */
 export function suggestOrder(context: Context, input: { vendor_id: string }): Promise<Suggestion[]> {
   const { organizationId } = context.actor;
-  const since = new Date(context.now.getTime() - USED_DAYS * 86_400_000);
   return runQuery(context, async (tx) => {
     await requireVendor(tx, organizationId, input.vendor_id);
-    const { rows } = await sql<
-      Omit<Suggestion, 'suggested' | 'pack'> & { pack_of_barcode: number | null; bought: number[] }
-    >`
+    const { rows } = await sql<Omit<Suggestion, 'suggested' | 'pack'> & Needed>`
       with bought as (
         select line.item_id, max(o.date_ordered) as last_ordered_at,
                (array_agg(line.quantity order by o.date_ordered desc, line.id desc))[1]::float8 as last_quantity,
@@ -34,21 +29,15 @@ export function suggestOrder(context: Context, input: { vendor_id: string }): Pr
       )
       select i.id, i.name, i.vintage, i.barcode, z.name as size, bought.last_quantity, bought.last_unit_cost, bought.bought, ${PACK_OF_BARCODE} as pack_of_barcode,
         coalesce(stock.quantity, 0)::float8 as on_hand, stock.par::float8 as par, ${ON_ORDER} as on_order,
-        greatest(coalesce(used.quantity, 0), 0)::float8 as used
+        ${usedUntil(context.now)} as used, ${SHELVES} as shelves
       from bought
       join catalog.item as i on i.organization_id = ${organizationId} and i.id = bought.item_id and i.active
       join catalog.size as z on z.organization_id = i.organization_id and z.id = i.size_id
       left join stock.item_stock as stock on stock.organization_id = i.organization_id and stock.item_id = i.id
-      left join lateral (
-        select -sum(m.quantity) as quantity from stock.movement as m
-        where m.organization_id = i.organization_id and m.item_id = i.id and m.occurred_at >= ${since} and m.occurred_at <= ${context.now}
-          and m.kind in ('manual_depletion', 'stocktake', 'rebase', 'sale', 'batch_out', 'zero_out')
-      ) as used on true
       order by i.name_key, i.id`.execute(tx);
-    return rows.map(({ bought, pack_of_barcode, ...row }) => {
-      const pack = packSize({ ofBarcode: pack_of_barcode, bought });
-      const { on_hand: onHand, on_order: onOrder, used, par } = row;
-      return { ...row, pack, suggested: suggestQuantity({ onHand, onOrder, used, days: USED_DAYS, par, pack }) };
+    return rows.map((row) => {
+      const { shelves, bought, pack_of_barcode, ...rest } = row;
+      return { ...rest, ...needOf(row) };
     });
   });
 }

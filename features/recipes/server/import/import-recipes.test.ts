@@ -168,3 +168,20 @@ test('recipes that someone changed since stay as they are, and are named', async
     'Toddy | 10',
   ]);
 });
+
+test('recipes of one name are told apart by the column copy; without it the file is refused where they differ', async () => {
+  const twins = (lines: string[]) => importRecipes(context(), file(`${HEADER},copy`, lines));
+  const both = [
+    'Negroni,Stirred,12,,Four Roses,1,oz,,1',
+    'Negroni,,15,,Four Roses,2,oz,,2',
+    'Negroni,,,,Cane Sugar,5,g,,2',
+  ];
+  expect(await twins(both)).toMatchObject({ created: { recipes: 2 }, errors: [] });
+  expect(await twins(both)).toMatchObject({ created: { recipes: 0 }, updated: 0, skipped: 2 });
+  expect(await twins(['Negroni,,16,,Cane Sugar,5,g,,2'])).toMatchObject({ updated: 1, errors: [] });
+  expect(await recipes()).toEqual(['Negroni | 16 | 5 g Cane Sugar', 'Negroni | Stirred | 12 | 1 oz Four Roses']);
+  expect((await read(['Negroni,,17,,Four Roses,2,oz,'])).errors).toEqual([
+    { row: 2, field: 'recipe', message: expect.stringContaining('say which one in the column copy') },
+  ]);
+  expect((await twins(['Negroni,,17,,,,,,1.5'])).errors).toMatchObject([{ row: 2, field: 'copy' }]);
+});

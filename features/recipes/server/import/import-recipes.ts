@@ -113,8 +113,9 @@ function groupRows(
   items: ReadonlyMap<RecipeRow, string>,
   problems: Problems,
 ): FileRecipe[] {
-  const grouped = Map.groupBy(rows, (_, index) => keys[index] as string);
-  return [...grouped].map(([key, own]) => {
+  const keyOf = new Map(rows.map((row, index) => [row, keys[index] as string]));
+  const grouped = Map.groupBy(rows, (row) => `${row.copy ?? ''} ${keyOf.get(row)}`);
+  return [...grouped.values()].map((own) => {
     const ingredients = own.flatMap((row) => {
       const item_id = items.get(row);
       return row.ingredient && item_id ? [{ item_id, volume: row.ingredient.amount, unit: row.ingredient.unit }] : [];
@@ -123,9 +124,10 @@ function groupRows(
     if (ingredients.length > MOST_INGREDIENTS)
       problems.add(first.row, 'ingredient', `A recipe has at most ${MOST_INGREDIENTS} ingredients`);
     return {
-      key,
+      key: keyOf.get(first) as string,
       row: first.row,
       name: first.recipe,
+      copy: first.copy,
       category: agree(own, 'category', problems),
       price: agree(own, 'price', problems),
       hidden: agree(own, 'hidden', problems) ?? false,

@@ -4,7 +4,7 @@ import type { Problems } from '#shared/server/tables/problems.ts';
 import type { TableRow } from '#shared/server/tables/read-table.ts';
 import { RowReader } from '#shared/server/tables/row-reader.ts';
 
-/** The last column is our own; exports write it. */
+/** The last columns are our own; exports write them. */
 export const RECIPE_COLUMNS = [
   'recipe',
   'category',
@@ -14,6 +14,7 @@ export const RECIPE_COLUMNS = [
   'amount',
   'unit',
   'hidden',
+  'copy',
 ] as const;
 
 /** One row of a file: an ingredient of a recipe, or a recipe that has none. */
@@ -23,6 +24,8 @@ export interface RecipeRow {
   readonly category: string | null;
   readonly price: string | null;
   readonly hidden: boolean | null;
+  /** Tells recipes of the same name apart: 1 is the oldest. */
+  readonly copy: number | null;
   readonly ingredient: IngredientCells | null;
 }
 
@@ -44,9 +47,17 @@ export function readRecipeRow(tableRow: TableRow, problems: Problems): RecipeRow
     category: reader.text('category', 255),
     price: reader.number('price', { least: 0, most: 1e9 }),
     hidden: reader.flag('hidden'),
+    copy: readCopy(reader, 'copy'),
     ingredient: readIngredient(reader),
   };
   return recipe === null || problems.has(tableRow.row) ? null : { ...row, recipe };
+}
+
+export function readCopy(reader: RowReader, column: string): number | null {
+  const copy = reader.number(column, { least: 1, most: 1e6 });
+  if (copy === null || Number.isInteger(Number(copy))) return copy === null ? null : Number(copy);
+  reader.refuse(column, 'Copy must be a whole number: 1 for the oldest recipe of this name');
+  return null;
 }
 
 function readIngredient(reader: RowReader): IngredientCells | null {

@@ -4,6 +4,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { inPortions } from '#shared/server/tables/in-slices.ts';
 import type { Problems } from '#shared/server/tables/problems.ts';
 import type { Seen } from '#shared/server/undo/rows-inverse.ts';
+import { pairTwins } from '../../domain/pair-twins.ts';
 import { ensureCategories } from '../recipes/categories.ts';
 import { watchRecipes } from '../recipes/undo-recipe.ts';
 
@@ -12,6 +13,7 @@ export interface FileRecipe {
   readonly key: string;
   readonly row: number;
   readonly name: string;
+  readonly copy: number | null;
   readonly category: string | null;
   readonly price: string | null;
   readonly hidden: boolean;
@@ -20,14 +22,13 @@ export interface FileRecipe {
 
 interface SettledRecipe extends FileRecipe {
   readonly category_id: string | null;
-  /** Id of the existing recipe with this name. */
+  /** Id of the existing recipe that it changes. */
   readonly id: string | null;
 }
 
 interface KnownRecipe {
   readonly key: string;
   readonly id: string;
-  readonly twins: number;
   readonly said: string;
 }
 
@@ -43,21 +44,21 @@ export async function writeRecipes(
   const seen: Seen[] = [];
   const made: string[] = [];
   const categories = await categoryIds(tx, organizationId, recipes);
-  for (const portion of inPortions(recipes)) {
-    const known = await readKnown(tx, organizationId, portion);
+  const named = [...Map.groupBy(recipes, ({ key }) => key).values()];
+  for (const portion of inPortions(named)) {
+    const known = await readKnown(tx, organizationId, portion.flat());
     const changed: SettledRecipe[] = [];
-    for (const recipe of portion) {
-      const here = known.get(recipe.key);
-      if (here && here.twins > 1)
-        problems.add(
-          recipe.row,
-          'recipe',
-          `There are several recipes called ${recipe.name}: give each a name of its own`,
-        );
-      const category_id = recipe.category === null ? null : (categories.get(recipe.category) ?? null);
-      const settled = { ...recipe, category_id, id: here?.id ?? null };
-      if (here?.said === said(settled)) counts.skipped += 1;
-      else changed.push(settled);
+    for (const twins of portion) {
+      const wanted = twins.map((recipe) => {
+        const category_id = recipe.category === null ? null : (categories.get(recipe.category) ?? null);
+        return { ...recipe, category_id, said: said({ ...recipe, category_id }) };
+      });
+      for (const [index, here] of pairTwins(wanted, known.get(twins[0]?.key ?? '') ?? []).entries()) {
+        const recipe = wanted[index] as (typeof wanted)[number];
+        if (here === null) problems.add(recipe.row, 'recipe', severalCalled(recipe.name));
+        else if (here?.said === recipe.said) counts.skipped += 1;
+        else changed.push({ ...recipe, id: here?.id ?? null });
+      }
     }
     seen.push(
       ...(await watchRecipes(
@@ -76,6 +77,9 @@ export async function writeRecipes(
   return { ...counts, seen, made };
 }
 
+const severalCalled = (name: string) =>
+  `There are several recipes called ${name}: say which one in the column copy, 1 for the oldest, or give each a name of its own`;
+
 async function categoryIds(tx: Tx, organizationId: string, recipes: readonly FileRecipe[]) {
   const names = [...new Set(recipes.flatMap((recipe) => recipe.category ?? []))];
   const ids = await ensureCategories(tx, organizationId, names);
@@ -83,7 +87,7 @@ async function categoryIds(tx: Tx, organizationId: string, recipes: readonly Fil
 }
 
 /** All fields a file can contain about a recipe, for comparison. */
-function said({ category_id, price, hidden, ingredients }: SettledRecipe): string {
+function said({ category_id, price, hidden, ingredients }: Omit<SettledRecipe, 'id'>): string {
   const plain = (figure: string, places: number) => new Decimal(figure).toDecimalPlaces(places).toFixed();
   return JSON.stringify([
     category_id,
@@ -97,30 +101,27 @@ async function readKnown(
   tx: Tx,
   organizationId: string,
   recipes: readonly FileRecipe[],
-): Promise<ReadonlyMap<string, KnownRecipe>> {
+): Promise<ReadonlyMap<string, KnownRecipe[]>> {
   const { rows } = await sql<{
     key: string;
     id: string;
-    twins: number;
     category_id: string | null;
     price: string | null;
     hidden: boolean;
     ingredients: [string, string, string][];
   }>`
-    select r.name_key as key, r.id, count(*) over (partition by r.name_key)::int as twins, r.category_id,
+    select r.name_key as key, r.id, r.category_id,
       trim_scale(r.price)::text as price, r.hidden_at is not null as hidden,
       coalesce((
         select json_agg(json_build_array(g.inventory_item_id, trim_scale(g.volume)::text, g.unit) order by g.position, g.id)
         from recipes.ingredient as g where g.organization_id = r.organization_id and g.recipe_id = r.id), '[]') as ingredients
     from recipes.recipe as r
     where r.organization_id = ${organizationId} and r.name_key = any(${recipes.map((recipe) => recipe.key)}::text[])
-    order by r.id desc`.execute(tx);
-  return new Map(
-    rows.map(({ key, id, twins, category_id, price, hidden, ingredients }) => [
-      key,
-      { key, id, twins, said: JSON.stringify([category_id, price, hidden, ingredients]) },
-    ]),
-  );
+    order by r.id`.execute(tx);
+  const known = rows.map(({ key, id, category_id, price, hidden, ingredients }) => ({
+    ...{ key, id, said: JSON.stringify([category_id, price, hidden, ingredients]) },
+  }));
+  return Map.groupBy(known, ({ key }) => key);
 }
 
 async function putRecipes(

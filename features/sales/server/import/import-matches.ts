@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ParsedSize } from '#features/catalog/domain/parse-size.ts';
 import { matchRows } from '#features/catalog/server/import/link-similar.ts';
 import { ensureSize } from '#features/catalog/server/sizes/create-size.ts';
+import { COPY } from '#features/recipes/server/import/recipe-copy.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
@@ -72,15 +73,17 @@ async function findMeant(tx: Tx, organizationId: string, rows: readonly MatchRow
   });
 }
 
-/** By row; a name that two recipes have is the older one's. */
+/** By row; a name that several recipes have is that of its copy, else the oldest one's. */
 async function findRecipes(tx: Tx, organizationId: string, rows: readonly MatchRow[]): Promise<Map<number, string>> {
   const named = rows.flatMap(({ row, match }) =>
-    typeof match === 'object' && 'recipe' in match ? [{ row, name: match.recipe }] : [],
+    typeof match === 'object' && 'recipe' in match ? [{ row, name: match.recipe, copy: match.copy }] : [],
   );
   const { rows: found } = await sql<{ row: number; id: string }>`
     select distinct on (given.row) given.row, r.id
-    from unnest(${named.map(({ row }) => row)}::int[], ${named.map(({ name }) => name)}::text[]) as given (row, name)
-    join recipes.recipe as r on r.organization_id = ${organizationId} and platform.fold(r.name) = platform.fold(given.name)
+    from unnest(${named.map(({ row }) => row)}::int[], ${named.map(({ name }) => name)}::text[], ${named.map(({ copy }) => copy)}::int[])
+      as given (row, name, copy)
+    join recipes.recipe as r on r.organization_id = ${organizationId} and r.name_key = platform.fold(given.name)
+    where given.copy is null or given.copy = coalesce(${COPY}, 1)
     order by given.row, r.hidden_at is not null, r.id`.execute(tx);
   return new Map(found.map(({ row, id }) => [row, id]));
 }
@@ -152,8 +155,9 @@ async function match(
     await attachMatch(tx, context, posItem, { recipeId: id }, true);
     return true;
   }
-  const { takes, soldSize, soldAs, price } = (row.match as Exclude<MatchRow['match'], 'ignored' | { recipe: string }>)
-    .product;
+  const { takes, soldSize, soldAs, price } = (
+    row.match as Exclude<MatchRow['match'], 'ignored' | { recipe: string; copy: number | null }>
+  ).product;
   const sizeId = async ({ volume, unit, count }: ParsedSize) =>
     (await ensureSize(tx, organizationId, { volume: Number(volume), unit, count, stockable: false })).id;
   try {

@@ -1,12 +1,13 @@
 import { readBarcode } from '#features/catalog/domain/barcode.ts';
 import { type ParsedSize, parseSize } from '#features/catalog/domain/parse-size.ts';
+import { readCopy } from '#features/recipes/server/import/recipe-rows.ts';
 import type { Problems } from '#shared/server/tables/problems.ts';
 import type { TableRow } from '#shared/server/tables/read-table.ts';
 import { RowReader } from '#shared/server/tables/row-reader.ts';
 
 export const MATCH_COLUMNS = [
   ...['pos', 'pos_item', 'variation', 'category', 'match', 'recipe'],
-  ...['name', 'vintage', 'barcode', 'size', 'takes', 'sold_size', 'sold_as', 'price'],
+  ...['name', 'vintage', 'barcode', 'size', 'takes', 'sold_size', 'sold_as', 'price', 'recipe_copy'],
 ] as const;
 
 interface MatchedProduct {
@@ -30,7 +31,10 @@ export interface MatchRow {
   readonly posItem: string;
   readonly variation: string | null;
   readonly category: string | null;
-  readonly match: 'ignored' | { readonly recipe: string } | { readonly product: MatchedProduct };
+  readonly match:
+    | 'ignored'
+    | { readonly recipe: string; readonly copy: number | null }
+    | { readonly product: MatchedProduct };
 }
 
 export function readMatchRow(tableRow: TableRow, problems: Problems): MatchRow | null {
@@ -52,7 +56,7 @@ function readMatch(reader: RowReader): MatchRow['match'] | null {
   const kind = reader.cell('match').trim().toLowerCase();
   if (kind === 'ignored') return 'ignored';
   const recipe = reader.text('recipe', 255);
-  if (recipe) return { recipe };
+  if (recipe) return { recipe, copy: readCopy(reader, 'recipe_copy') };
   if (kind && kind !== 'item') reader.refuse('match', 'Match must be item, recipe or ignored');
   const code = readBarcode(reader.cell('barcode'));
   const barcode = reader.take(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { COPY } from '#features/recipes/server/import/recipe-copy.ts';
 import { MATCH_COLUMNS } from '#features/sales/server/import/match-file-rows.ts';
 import { csvLine, figure } from '#shared/server/tables/write-csv.ts';
 import { type ExportedFile, writeSize } from './exported-file.ts';
@@ -19,6 +20,7 @@ interface MatchLine {
   sizes: Record<'size' | 'takes' | 'sold_size', Size> | null;
   sold_as: string | null;
   price: string | null;
+  copy: number | null;
 }
 
 /** The matches of POS items, one row each; unmatched ones are left out. */
@@ -43,6 +45,7 @@ export const exportMatches: ExportedFile = {
         ...[sizes && writeSize(sizes.size), sizes && writeSize(sizes.takes), sizes && writeSize(sizes.sold_size)],
         row.sold_as,
         figure(row.price),
+        row.copy,
       ]);
     }
   },
@@ -55,7 +58,7 @@ const sizeOf = (
 
 function matchLines(organizationId: string) {
   return sql<MatchLine>`
-    select t.name as pos, p.name as pos_item, p.variation, c.name as category, r.name as recipe,
+    select t.name as pos, p.name as pos_item, p.variation, c.name as category, r.name as recipe, case when r.id is not null then ${COPY} end as copy,
       case when p.ignored then 'ignored' when p.recipe_id is not null then 'recipe' else 'item' end as match,
       i.name, i.vintage, i.barcode, s.name as sold_as, s.price,
       case when i.id is not null then json_build_object('size', ${sizeOf('own')}, 'takes', ${sizeOf('taken')}, 'sold_size', ${sizeOf('sold')}) end as sizes

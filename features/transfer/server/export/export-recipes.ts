@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { COPY } from '#features/recipes/server/import/recipe-copy.ts';
 import { RECIPE_COLUMNS } from '#features/recipes/server/import/recipe-rows.ts';
 import { csvLine, figure } from '#shared/server/tables/write-csv.ts';
 import type { ExportedFile } from './exported-file.ts';
@@ -13,6 +14,7 @@ interface RecipeLine {
   volume: string | null;
   unit: string | null;
   hidden: boolean;
+  copy: number | null;
 }
 
 /** One row per ingredient, or one row for a recipe without any. Leaves out batches: their output is stock. */
@@ -30,13 +32,14 @@ export const exportRecipes: ExportedFile = {
         figure(row.volume),
         row.unit,
         row.hidden ? 'yes' : null,
+        row.copy,
       ]);
   },
 };
 
 function recipeLines(organizationId: string) {
   return sql<RecipeLine>`
-    select r.name as recipe, c.name as category, r.price, i.barcode, i.name as ingredient, g.volume, g.unit, r.hidden_at is not null as hidden
+    select r.name as recipe, c.name as category, r.price, i.barcode, i.name as ingredient, g.volume, g.unit, r.hidden_at is not null as hidden, ${COPY} as copy
     from recipes.recipe as r
     left join recipes.category as c on c.organization_id = r.organization_id and c.id = r.category_id
     left join recipes.ingredient as g on g.organization_id = r.organization_id and g.recipe_id = r.id

@@ -87,6 +87,42 @@ test('matches come before the sales, which then deplete; exported and imported a
   expect(await stocked(venue)).toEqual(await stocked(first));
 });
 
+test('two recipes of one name, each sold by its own POS item, are still two after an export and an import', async () => {
+  const recipes = fileOf(
+    'recipes.csv',
+    'recipe,price,ingredient,amount,unit,copy',
+    'Martini,9,Gin,75,mL,1',
+    'Martini,12,Gin,150,mL,2',
+  );
+  const matches = fileOf('matches.csv', 'pos_item,recipe,recipe_copy', 'Small,Martini,1', 'Large,Martini,2');
+  const sales = fileOf(
+    'sales.csv',
+    'transaction_id,line_id,sold_at,item,quantity,gross',
+    'T1,1,2026-07-02 20:00,Large,5,60',
+  );
+  await importItems(venue.contextAt(BEGIN), ITEMS);
+  await importRecipes(venue.contextAt(BEGIN), recipes);
+  await importMatches(venue.contextAt(BEGIN), matches);
+  const written = async (kind: 'recipes' | 'matches') => textOf(exportFile(venue.contextAt(NOW), { kind }));
+  const [first, second] = [await written('recipes'), await written('matches')];
+  const asRead = (text: string) => ({ name: 'file.csv', bytes: new TextEncoder().encode(text) });
+  const again = [
+    await importRecipes(venue.contextAt(NOW), asRead(first)),
+    await importMatches(venue.contextAt(NOW), asRead(second)),
+  ];
+  expect(again).toMatchObject([
+    { created: { recipes: 0 }, updated: 0, skipped: 2, errors: [] },
+    { created: { matches: 0 }, updated: 0, skipped: 2, errors: [] },
+  ]);
+  venue = await createTestOrganization(house, { now: new Date('2026-07-01T12:00:00Z') });
+  await importItems(venue.contextAt(BEGIN), ITEMS);
+  await importRecipes(venue.contextAt(BEGIN), asRead(first));
+  await importMatches(venue.contextAt(BEGIN), asRead(second));
+  await importSales(venue.contextAt(NOW), sales);
+  expect(Object.fromEntries((await stocked(venue)) as [string, number][])).toMatchObject({ Gin: 7 - 5 * 0.2 });
+  expect([await written('recipes'), await written('matches')]).toEqual([first, second]);
+});
+
 test('what names nothing here, or sizes that do not go together, is refused with its row, and nothing is imported', async () => {
   await importItems(venue.contextAt(NOW), ITEMS);
   const file = fileOf(
