@@ -7,11 +7,13 @@ interface Wanted {
 interface Known {
   readonly id: string;
   readonly said: string;
+  readonly hidden: boolean;
 }
 
 /**
  * For each of the recipes of one name in a file the existing one that it means: one that is the same already, else the
- * one of its number, else the only one left. `undefined` is a new recipe, `null` one that can't be told from others.
+ * one of its number, else the only one left; a hidden one is neither overwritten nor shown again
+ * in place of another. `undefined` is a new recipe, `null` one that can't be told from others.
  * `known` are all recipes of that name, the oldest first.
  */
 export function pairTwins<T extends Known>(wanted: readonly Wanted[], known: readonly T[]): (T | null | undefined)[] {
@@ -20,7 +22,8 @@ export function pairTwins<T extends Known>(wanted: readonly Wanted[], known: rea
     if (found) left.delete(found);
     return found;
   };
-  const same = wanted.map(({ said }) => take([...left].find((each) => each.said === said)));
+  const visible = () => [...left].filter(({ hidden }) => !hidden);
+  const same = wanted.map(({ said }) => take([...visible(), ...left].find((each) => each.said === said)));
   const numbered = wanted.map(({ copy }, index) => {
     const own = copy === null ? undefined : known[copy - 1];
     return same[index] ?? take(own && left.has(own) ? own : undefined);
@@ -29,6 +32,8 @@ export function pairTwins<T extends Known>(wanted: readonly Wanted[], known: rea
     const found = numbered[index];
     if (found || left.size === 0) return found;
     if (copy !== null && known.length > 1) return undefined;
-    return left.size > 1 ? null : take([...left][0]);
+    if (known.length === 1) return take(known[0]);
+    if (known.every(({ hidden }) => hidden)) return undefined;
+    return visible().length === 1 ? take(visible()[0]) : null;
   });
 }

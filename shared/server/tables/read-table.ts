@@ -30,6 +30,8 @@ export interface Table {
   readonly notes: readonly string[];
   /** As in the file, trimmed. */
   readonly header: readonly string[];
+  /** The expected columns that the file has. An empty cell says something only in one of these. */
+  readonly columns: ReadonlySet<string>;
   /** The orders that its unambiguous days show: none, one, or two that contradict each other (D45). */
   readonly dateOrders: ReadonlySet<DateOrder>;
 }
@@ -84,8 +86,8 @@ async function readRows(file: SourceFile, opened: OpenedFile, expected: Expected
   ends.report(problems);
   const dateOrders = dateOrdersOf(days);
   const [dateOrder] = dateOrders.size === 1 ? dateOrders : [];
-  const { header } = reader;
-  return { rows: dateOrder ? rows.map((row) => ({ ...row, dateOrder })) : rows, notes, header, dateOrders };
+  const { header, stated: columns } = reader;
+  return { rows: dateOrder ? rows.map((row) => ({ ...row, dateOrder })) : rows, notes, header, columns, dateOrders };
 }
 
 const tooLarge = (text: string) => new Refusal('too_large', text, { file: text });
@@ -134,6 +136,7 @@ class Ends {
 class LineReader {
   readonly header: readonly string[];
   readonly width: number;
+  readonly stated: ReadonlySet<string>;
   private readonly plans: ReturnType<typeof splitByLocation>;
   private readonly columns: readonly string[];
   private readonly needsQuantity: boolean;
@@ -143,7 +146,9 @@ class LineReader {
     this.header = header.map((cell) => cell.replace(/^\ufeff/, '').trim());
     this.width = names.length;
     this.columns = expected.columns;
-    this.plans = splitByLocation(this.choosePlan(plan, names, expected, notes));
+    const chosen = this.choosePlan(plan, names, expected, notes);
+    this.stated = new Set(Object.keys(chosen));
+    this.plans = splitByLocation(chosen);
     this.needsQuantity = expected.needed.includes('quantity');
   }
 

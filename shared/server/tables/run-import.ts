@@ -72,10 +72,11 @@ export interface ImportOutcome {
   readonly keepUndo?: () => Promise<string | null>;
 }
 
-class DryRun extends Error {
+/** Takes everything back that the import wrote; its report is still the answer. */
+class NotKept extends Error {
   readonly report: ImportReport;
   constructor(report: ImportReport) {
-    super('dry run');
+    super('not kept');
     this.report = report;
   }
 }
@@ -107,7 +108,7 @@ type Work = (tx: Tx, run: ImportRun) => Promise<ImportOutcome | null>;
 
 /**
  * Runs an import in one transaction. `work` reads and checks the whole file first and then writes, if it may; null
- * means that it did not.
+ * means that it did not. A problem that it finds only while it writes takes everything back, too.
  */
 export async function runImport(
   context: Context,
@@ -131,13 +132,16 @@ export async function runImport(
         await allowLongWork(tx);
         await waitForOthers(tx, context.actor.organizationId);
         const report = await attempt(tx, work, options);
-        if (dryRun) throw new DryRun(report);
+        const isRefused = report.errors.length > 0 && !skipBadRows;
+        if (isRefused)
+          throw new NotKept({ ...report, created: {}, updated: 0, skipped: 0, listed: {}, action_id: null });
+        if (dryRun) throw new NotKept(report);
         if (report.action_id) await nameAct(tx, context.actor.organizationId, report.action_id, file.name);
         return report;
       },
     );
   } catch (error) {
-    if (error instanceof DryRun) return error.report;
+    if (error instanceof NotKept) return error.report;
     throw error;
   }
 }

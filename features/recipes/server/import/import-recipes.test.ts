@@ -185,3 +185,54 @@ test('recipes of one name are told apart by the column copy; without it the file
   ]);
   expect((await twins(['Negroni,,17,,,,,,1.5'])).errors).toMatchObject([{ row: 2, field: 'copy' }]);
 });
+
+test('a file that is refused while it is written leaves nothing behind', async () => {
+  const twins = (lines: string[]) => importRecipes(context(), file(`${HEADER},copy`, lines));
+  await twins(['Negroni,,12,,Four Roses,1,oz,,1', 'Negroni,,15,,Four Roses,2,oz,,2']);
+  const before = await recipes();
+  const lines = ['Aviation,Up,14,,Four Roses,2,oz,', 'Negroni,,17,,Four Roses,3,oz,'];
+  expect(await read(lines)).toMatchObject({
+    created: {},
+    updated: 0,
+    errors: [{ row: 3, field: 'recipe' }],
+    action_id: null,
+  });
+  expect(await recipes()).toEqual(before);
+  expect(await read(lines, { skipBadRows: true })).toMatchObject({ created: { recipes: 1 }, updated: 0 });
+  expect(await recipes()).toEqual(['Aviation | Up | 14 | 2 oz Four Roses', ...before]);
+});
+
+test('a deleted recipe of the same name is in nobody’s way, and stays as it is', async () => {
+  await importRecipes(context(), file(`${HEADER},copy`, ['Negroni,,12,,Four Roses,1,oz,yes,1', 'Negroni,,15,,,,,,2']));
+  expect(await read(['Negroni,,17,,Four Roses,3,oz,'])).toMatchObject({ updated: 1, errors: [] });
+  expect(await recipes()).toEqual(['Negroni | 12 | hidden | 1 oz Four Roses', 'Negroni | 17 | 3 oz Four Roses']);
+});
+
+test('with bad rows skipped, a bad row leaves out its whole recipe', async () => {
+  await read(FILE);
+  const before = await recipes();
+  const lines = [
+    'Old Fashioned,Stirred,15,,Four Roses,3,oz,',
+    'Old Fashioned,,,,Unknown bitters,1,oz,',
+    'House Shot,,9,,Four Roses,3,oz,yes',
+    ',,,,Cane Sugar,1,g,',
+    'Fizz,,8,,Four Roses,2,oz,',
+  ];
+  expect(await read(lines, { skipBadRows: true })).toMatchObject({ created: { recipes: 1 }, updated: 0, skipped: 0 });
+  expect(await recipes()).toEqual(['Fizz | 8 | 2 oz Four Roses', ...before]);
+});
+
+test('a column that the file does not have keeps what is here; an empty cell clears it', async () => {
+  await read(FILE);
+  const prices = (header: string, lines: string[]) => importRecipes(context(), file(header, lines));
+  expect(await prices('recipe,price', ['Old Fashioned,16', 'House Shot,'])).toMatchObject({ updated: 1, skipped: 1 });
+  expect(await recipes()).toEqual([
+    'House Shot | hidden | 1.5 oz Four Roses',
+    'Idea | Stirred | 9.5',
+    'Old Fashioned | Stirred | 16 | 2 oz Four Roses, 5.5 g Cane Sugar',
+  ]);
+  await prices('recipe,ingredient,amount,unit', ['Old Fashioned,Four Roses,3,oz']);
+  expect(await recipes()).toContain('Old Fashioned | Stirred | 16 | 3 oz Four Roses');
+  await prices('recipe,category,price,ingredient', ['Old Fashioned,,,']);
+  expect(await recipes()).toContain('Old Fashioned');
+});

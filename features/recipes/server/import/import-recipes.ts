@@ -3,16 +3,17 @@ import { matchRows } from '#features/catalog/server/import/link-similar.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { foldTexts } from '#shared/server/tables/fold-texts.ts';
 import { collectInSlices } from '#shared/server/tables/in-slices.ts';
 import type { Problems } from '#shared/server/tables/problems.ts';
-import { readTable, type SourceFile } from '#shared/server/tables/read-table.ts';
+import { readTable, type SourceFile, type Table, type TableRow } from '#shared/server/tables/read-table.ts';
 import { type ImportOptions, type ImportReport, type ImportRun, runImport } from '#shared/server/tables/run-import.ts';
 import { recordRows } from '#shared/server/undo/rows-inverse.ts';
 import { MOST_INGREDIENTS } from '../../contract/recipe-inputs.ts';
 import { findUnconvertible } from '../recipes/write-ingredients.ts';
 import { type IngredientCells, RECIPE_COLUMNS, type RecipeRow, readRecipeRow } from './recipe-rows.ts';
 import { undoRecipesImport } from './undo-recipes-import.ts';
-import { type FileRecipe, writeRecipes } from './write-recipes.ts';
+import { type FileRecipe, type StatedFields, writeRecipes } from './write-recipes.ts';
 
 /**
  * Imports recipes, one row per ingredient. An existing recipe with the same name is changed to match the file;
@@ -28,11 +29,15 @@ export function importRecipes(context: Context, file: SourceFile, options: Impor
     const rows = await collectInSlices(table.rows, (row) => readRecipeRow(row, problems));
     begin('match');
     const items = await findItems(tx, organizationId, rows, run);
-    const recipes = groupRows(rows, await foldedNames(tx, rows), items, problems);
+    const fold = await foldTexts(
+      tx,
+      table.rows.map((row) => row.cells.recipe ?? ''),
+    );
+    const filed = groupRows(rows, fold, items, problems);
     if (!mayWrite()) return { created: {}, notes: [...table.notes] };
     begin('write');
-    const { seen, made, ...written } = await writeRecipes(tx, organizationId, recipes, problems, context.now);
-    if (!mayWrite()) return { created: {}, notes: [...table.notes] };
+    const recipes = leaveOutBad(filed, table.rows, fold, problems);
+    const { seen, made, ...written } = await writeRecipes(tx, context, recipes, statedBy(table), problems);
     const warnings = await warnOfUnits(tx, organizationId, recipes);
     if (written.created.recipes + written.updated > 0) await announce(tx, organizationId, 'recipes');
     const keepUndo = () => recordRows(tx, context, undoRecipesImport, seen, { made });
@@ -98,23 +103,38 @@ async function holdItems(tx: Tx, organizationId: string, ids: readonly string[])
   return new Set(rows.map((row) => row.id));
 }
 
-/** Names normalized like the database compares them. */
-async function foldedNames(tx: Tx, rows: readonly RecipeRow[]): Promise<string[]> {
-  const { rows: folded } = await sql<{ key: string }>`
-    select platform.fold(name) as key from unnest(${rows.map((row) => row.recipe)}::text[]) with ordinality as given (name, position)
-    order by position`.execute(tx);
-  return folded.map((row) => row.key);
+/** Half a recipe would be wrong, so a bad row leaves out its whole recipe; without a name it is of the recipe above it. */
+function leaveOutBad(
+  recipes: readonly FileRecipe[],
+  rows: readonly TableRow[],
+  fold: (text: string) => string,
+  problems: Problems,
+): FileRecipe[] {
+  const bad = new Set<string>();
+  let name = '';
+  for (const { row, cells } of rows) {
+    if (cells.recipe?.trim()) name = fold(cells.recipe);
+    if (problems.has(row)) bad.add(name);
+  }
+  return recipes.filter(({ key }) => !bad.has(key));
 }
+
+/** A column that the file does not have says nothing about recipes that are here. */
+const statedBy = ({ columns }: Table): StatedFields => ({
+  category: columns.has('category'),
+  price: columns.has('price'),
+  hidden: columns.has('hidden'),
+  ingredients: columns.has('ingredient') || columns.has('ingredient_barcode'),
+});
 
 /** A recipe's own fields can be on any of its rows, and must not differ between them. */
 function groupRows(
   rows: readonly RecipeRow[],
-  keys: readonly string[],
+  fold: (text: string) => string,
   items: ReadonlyMap<RecipeRow, string>,
   problems: Problems,
 ): FileRecipe[] {
-  const keyOf = new Map(rows.map((row, index) => [row, keys[index] as string]));
-  const grouped = Map.groupBy(rows, (row) => `${row.copy ?? ''} ${keyOf.get(row)}`);
+  const grouped = Map.groupBy(rows, (row) => `${row.copy ?? ''} ${fold(row.recipe)}`);
   return [...grouped.values()].map((own) => {
     const ingredients = own.flatMap((row) => {
       const item_id = items.get(row);
@@ -124,7 +144,7 @@ function groupRows(
     if (ingredients.length > MOST_INGREDIENTS)
       problems.add(first.row, 'ingredient', `A recipe has at most ${MOST_INGREDIENTS} ingredients`);
     return {
-      key: keyOf.get(first) as string,
+      key: fold(first.recipe),
       row: first.row,
       name: first.recipe,
       copy: first.copy,

@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { sql } from 'kysely';
+import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { inPortions } from '#shared/server/tables/in-slices.ts';
 import type { Problems } from '#shared/server/tables/problems.ts';
@@ -26,19 +27,23 @@ interface SettledRecipe extends FileRecipe {
   readonly id: string | null;
 }
 
+/** Which fields the file has columns for; a recipe that is here keeps the others. */
+export type StatedFields = Readonly<Record<'category' | 'price' | 'hidden' | 'ingredients', boolean>>;
+
 interface KnownRecipe {
   readonly key: string;
   readonly id: string;
   readonly said: string;
+  readonly hidden: boolean;
 }
 
 /** Adds new recipes and changes existing ones that differ from the file. */
 export async function writeRecipes(
   tx: Tx,
-  organizationId: string,
+  { actor: { organizationId }, now }: Context,
   recipes: readonly FileRecipe[],
+  stated: StatedFields,
   problems: Problems,
-  now: Date,
 ) {
   const counts = { created: { recipes: 0 }, updated: 0, skipped: 0 };
   const seen: Seen[] = [];
@@ -46,12 +51,12 @@ export async function writeRecipes(
   const categories = await categoryIds(tx, organizationId, recipes);
   const named = [...Map.groupBy(recipes, ({ key }) => key).values()];
   for (const portion of inPortions(named)) {
-    const known = await readKnown(tx, organizationId, portion.flat());
+    const known = await readKnown(tx, organizationId, portion.flat(), stated);
     const changed: SettledRecipe[] = [];
     for (const twins of portion) {
       const wanted = twins.map((recipe) => {
         const category_id = recipe.category === null ? null : (categories.get(recipe.category) ?? null);
-        return { ...recipe, category_id, said: said({ ...recipe, category_id }) };
+        return { ...recipe, category_id, said: said({ ...recipe, category_id }, stated) };
       });
       for (const [index, here] of pairTwins(wanted, known.get(twins[0]?.key ?? '') ?? []).entries()) {
         const recipe = wanted[index] as (typeof wanted)[number];
@@ -67,8 +72,8 @@ export async function writeRecipes(
         changed.flatMap(({ id }) => id ?? []),
       )),
     );
-    const ids = await putRecipes(tx, organizationId, changed, now);
-    await putIngredients(tx, organizationId, changed, ids);
+    const ids = await putRecipes(tx, organizationId, changed, stated, now);
+    if (stated.ingredients) await putIngredients(tx, organizationId, changed, ids);
     const added = ids.filter((_, index) => changed[index]?.id === null);
     made.push(...added);
     counts.created.recipes += added.length;
@@ -86,14 +91,17 @@ async function categoryIds(tx: Tx, organizationId: string, recipes: readonly Fil
   return new Map(names.map((name, index) => [name, ids[index] as string]));
 }
 
-/** All fields a file can contain about a recipe, for comparison. */
-function said({ category_id, price, hidden, ingredients }: Omit<SettledRecipe, 'id'>): string {
+/** All fields that the file has about a recipe, for comparison. */
+function said(
+  { category_id, price, hidden, ingredients }: Pick<SettledRecipe, 'category_id' | 'price' | 'hidden' | 'ingredients'>,
+  stated: StatedFields,
+): string {
   const plain = (figure: string, places: number) => new Decimal(figure).toDecimalPlaces(places).toFixed();
   return JSON.stringify([
-    category_id,
-    price === null ? null : plain(price, 2),
-    hidden,
-    ingredients.map((each) => [each.item_id, plain(each.volume, 6), each.unit]),
+    stated.category && category_id,
+    stated.price && price !== null && plain(price, 2),
+    stated.hidden && hidden,
+    stated.ingredients && ingredients.map((each) => [each.item_id, plain(each.volume, 6), each.unit]),
   ]);
 }
 
@@ -101,6 +109,7 @@ async function readKnown(
   tx: Tx,
   organizationId: string,
   recipes: readonly FileRecipe[],
+  stated: StatedFields,
 ): Promise<ReadonlyMap<string, KnownRecipe[]>> {
   const { rows } = await sql<{
     key: string;
@@ -108,19 +117,17 @@ async function readKnown(
     category_id: string | null;
     price: string | null;
     hidden: boolean;
-    ingredients: [string, string, string][];
+    ingredients: { item_id: string; volume: string; unit: string }[];
   }>`
     select r.name_key as key, r.id, r.category_id,
-      trim_scale(r.price)::text as price, r.hidden_at is not null as hidden,
+      r.price::text as price, r.hidden_at is not null as hidden,
       coalesce((
-        select json_agg(json_build_array(g.inventory_item_id, trim_scale(g.volume)::text, g.unit) order by g.position, g.id)
+        select json_agg(json_build_object('item_id', g.inventory_item_id, 'volume', g.volume::text, 'unit', g.unit) order by g.position, g.id)
         from recipes.ingredient as g where g.organization_id = r.organization_id and g.recipe_id = r.id), '[]') as ingredients
     from recipes.recipe as r
     where r.organization_id = ${organizationId} and r.name_key = any(${recipes.map((recipe) => recipe.key)}::text[])
     order by r.id`.execute(tx);
-  const known = rows.map(({ key, id, category_id, price, hidden, ingredients }) => ({
-    ...{ key, id, said: JSON.stringify([category_id, price, hidden, ingredients]) },
-  }));
+  const known = rows.map((row) => ({ key: row.key, id: row.id, hidden: row.hidden, said: said(row, stated) }));
   return Map.groupBy(known, ({ key }) => key);
 }
 
@@ -128,6 +135,7 @@ async function putRecipes(
   tx: Tx,
   organizationId: string,
   recipes: readonly SettledRecipe[],
+  stated: StatedFields,
   now: Date,
 ): Promise<string[]> {
   const column = <T>(pick: (recipe: SettledRecipe) => T) => recipes.map(pick);
@@ -138,8 +146,9 @@ async function putRecipes(
         ${column((r) => r.price)}::numeric[], ${column((r) => r.hidden)}::boolean[])
         with ordinality as given (id, name, category_id, price, hidden, position)
     ), changed as (
-      update recipes.recipe as r set category_id = input.category_id, price = input.price,
-        hidden_at = case when input.hidden then coalesce(r.hidden_at, ${now}) end, version = r.version + 1, updated_at = ${now}
+      update recipes.recipe as r set category_id = case when ${stated.category} then input.category_id else r.category_id end,
+        price = case when ${stated.price} then input.price else r.price end,
+        hidden_at = case when not ${stated.hidden} then r.hidden_at when input.hidden then coalesce(r.hidden_at, ${now}) end, version = r.version + 1, updated_at = ${now}
       from input where input.known and r.organization_id = ${organizationId} and r.id = input.id
     ), added as (
       insert into recipes.recipe (organization_id, id, name, category_id, price, hidden_at, created_at, updated_at)

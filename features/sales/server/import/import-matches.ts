@@ -45,7 +45,7 @@ export function importMatches(context: Context, file: SourceFile, options: Impor
     const notes = [...table.notes];
     if (!run.mayWrite()) return { created: {}, notes };
     run.begin('write');
-    const done = await writeMatches(tx, context, meant, run);
+    const done = await writeSound(tx, context, meant, run);
     return { created: { matches: done.matches }, updated: done.ignored, skipped: done.skipped, notes };
   });
 }
@@ -86,6 +86,16 @@ async function findRecipes(tx: Tx, organizationId: string, rows: readonly MatchR
     where given.copy is null or given.copy = coalesce(${COPY}, 1)
     order by given.row, r.hidden_at is not null, r.id`.execute(tx);
   return new Map(found.map(({ row, id }) => [row, id]));
+}
+
+/** A row that is refused only while it is written leaves nothing behind: all is taken back and written without it. */
+async function writeSound(tx: Tx, context: Context, meant: readonly Meant[], run: ImportRun) {
+  await sql`savepoint matches`.execute(tx);
+  const done = await writeMatches(tx, context, meant, run);
+  const sound = meant.filter(({ row }) => !run.problems.has(row.row));
+  if (sound.length === meant.length || !run.mayWrite()) return done;
+  await sql`rollback to savepoint matches`.execute(tx);
+  return writeSound(tx, context, sound, run);
 }
 
 async function writeMatches(tx: Tx, context: Context, meant: readonly Meant[], { problems }: ImportRun) {
