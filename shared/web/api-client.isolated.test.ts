@@ -61,6 +61,23 @@ test('a command sent while the server was without its database is sent again und
   expect(sent[3]).not.toBe(sent[0]);
 });
 
+test('an upload whose answer was lost is sent again under the same key, with the file chosen again, and another file is not', async () => {
+  const sent: (string | null)[] = [];
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    sent.push(new Headers(init.headers).get('idempotency-key'));
+    return new Response('{}', { status: sent.length < 4 ? 503 : 200, headers: JSON_TYPE });
+  });
+  const { createApi } = await import('./api-client.ts');
+  const { call } = createApi({
+    read: oc.route({ method: 'POST', path: '/readings' }).input(z.object({ file: z.file() })),
+  });
+  const upload = (name: string) => call.read({ file: new File(['a'], name, { lastModified: 5 }) }).catch(() => {});
+  for (const name of ['a.pdf', 'a.pdf', 'b.pdf', 'a.pdf', 'a.pdf']) await upload(name);
+  expect(sent.every(Boolean)).toBe(true);
+  expect([sent[1], sent[3]]).toEqual([sent[0], sent[0]]);
+  expect(new Set([sent[0], sent[2], sent[4]]).size).toBe(3);
+});
+
 /** A server whose answers a test gives, in the order of the requests. */
 function heldServer() {
   const asked: { address: string; answer: (status: number) => void }[] = [];

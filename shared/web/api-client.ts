@@ -76,7 +76,7 @@ async function callRoute(method: string, template: string, input: unknown, signa
   const { path, query, body } = encodeRequest(method, template, input);
   const headers = new Headers();
   if (typeof body === 'string') headers.set('content-type', 'application/json');
-  const content = typeof body === 'string' || !body ? `${method} ${path}${query} ${body ?? ''}` : undefined;
+  const content = `${method} ${path}${query} ${contentOf(body)}`;
   const key = method === 'GET' ? undefined : keys.keyFor(input, content);
   if (key) headers.set('idempotency-key', key);
   try {
@@ -86,10 +86,18 @@ async function callRoute(method: string, template: string, input: unknown, signa
   } catch (error) {
     const refusal = noteRefusal(error);
     if (!refusal.outcomeUnknown) keys.answered(input);
-    else if (key && content !== undefined) keys.lost(content, key);
+    else if (key) keys.lost(content, key);
     throw refusal;
   }
 }
+
+/** A file is named by what tells it from others: an upload is repeated as one, its request is built anew each time. */
+const contentOf = (body: ReturnType<typeof encodeRequest>['body']): string => {
+  if (!(body instanceof FormData)) return String(body ?? '');
+  const said = (value: FormDataEntryValue) =>
+    typeof value === 'string' ? value : [value.name, value.size, value.type, value.lastModified];
+  return JSON.stringify([...body].map(([name, value]) => [name, said(value)]));
+};
 
 async function send(address: string, init: RequestInit): Promise<unknown> {
   if ((init.method ?? 'GET') === 'GET') await whileSessionLasts();

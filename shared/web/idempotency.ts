@@ -2,8 +2,8 @@ import { ApiError } from '#shared/web/api-error.ts';
 import { randomId } from '#shared/web/random-id.ts';
 
 const MOST_DOUBTFUL = 100;
-/** The server keeps answers for a week; after that the same key would do the work again. */
-const KNOWN_FOR = 6 * 24 * 60 * 60 * 1000;
+/** How long an equal command is the same one, pressed again. Later it may be meant anew: only the person can tell. */
+const SAME_FOR = 10 * 60 * 1000;
 
 /**
  * One key per command: a command repeated after a lost answer has the same key, so that the server does the work once,
@@ -42,8 +42,8 @@ export class IdempotencyKeys {
     if (content === undefined) return undefined;
     const lost = this.doubtful.get(content);
     this.doubtful.delete(content);
-    if (lost && Date.now() - lost.since > KNOWN_FOR)
-      throw new ApiError(409, 'It is unknown whether this was saved days ago. Look first; then send it again.');
+    if (lost && Date.now() - lost.since > SAME_FOR)
+      throw new ApiError(409, 'It is unknown whether this was saved before. Look first; then send it again.');
     return lost?.key;
   }
 }

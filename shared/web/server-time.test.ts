@@ -9,6 +9,9 @@ it('is the time of the last answer, whatever clock this device has', () => {
   noteServerTime(null, now, now);
   noteServerTime('no time', now, now);
   expect(away()).toBeGreaterThan(3590);
+  // The device slept while it waited.
+  noteServerTime(new Date(now).toUTCString(), now, now + 7_200_000);
+  expect(away()).toBeGreaterThan(3590);
   noteServerTime(new Date(now).toUTCString(), now, now);
   expect(away()).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { NativeSelect, Radio, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { ItemSearch } from '#features/invoices/web/lines/item-search/item-search.tsx';
-import { formatMoney } from '#shared/domain/format.ts';
+import { formatMoney, formatToEdit } from '#shared/domain/format.ts';
 import { FigureInput } from '#shared/web/fields/figure-input.tsx';
 import { MoneyInput } from '#shared/web/fields/money-input.tsx';
 import classes from './line.module.css';
@@ -163,7 +163,7 @@ function AmountsPart({ settled, onChange }: Omit<PartProps, 'line'>) {
     <div className={classes.amounts}>
       <FigureInput
         label={settled.mixed ? 'Cases' : 'Quantity'}
-        show={String}
+        show={formatToEdit}
         decimals={6}
         negative
         data-mantine-stop-propagation
@@ -182,7 +182,7 @@ function AmountsPart({ settled, onChange }: Omit<PartProps, 'line'>) {
       />
       <FigureInput
         label="Per case"
-        show={String}
+        show={formatToEdit}
         decimals={0}
         data-mantine-stop-propagation
         disabled={!settled.inCases}

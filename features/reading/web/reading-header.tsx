@@ -10,6 +10,7 @@ import { dayOf } from '#shared/domain/zoned-day.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { DayField } from '#shared/web/dates/day-picker.tsx';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
+import { serverNow } from '#shared/web/server-time.ts';
 import classes from './reading.module.css';
 import type { Reading } from './reading-api.ts';
 import type { ReadingDraft } from './reading-draft.ts';
@@ -71,7 +72,7 @@ export function ReadingHeader({ reading, settled, change, errors, forgive, onVen
         <DayField
           label="Invoice date"
           timezone={timezone}
-          value={settled.day || dayOf(new Date(), timezone)}
+          value={settled.day || dayOf(serverNow(), timezone)}
           error={errors.date ?? (settled.day ? undefined : missingDate(reading))}
           onChange={(day) => say({ day })}
         />

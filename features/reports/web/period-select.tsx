@@ -4,6 +4,7 @@ import { formatDay } from '#shared/domain/format.ts';
 import { businessDayOf } from '#shared/domain/zoned-day.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import type { DayRange } from '#shared/web/dates/day-text.ts';
+import { serverNow } from '#shared/web/server-time.ts';
 import { daysOfPeriod, MONTHS, PERIOD_DAYS, type Period, type TrendPeriod } from '../domain/days-of-period.ts';
 import classes from './report.module.css';
 
@@ -34,7 +35,7 @@ export const periodInWords = (period: Period): string => `past ${PERIOD_DAYS[per
 /** First and last business day of a period up to now (D43). */
 export function useDaysOfPeriod(period: TrendPeriod): DayRange {
   const { timezone, dayCutoff } = useOrganization();
-  return daysOfPeriod(period, businessDayOf(new Date(), timezone, dayCutoff));
+  return daysOfPeriod(period, businessDayOf(serverNow(), timezone, dayCutoff));
 }
 
 export const daysInWords = ({ first, last }: DayRange): string =>

@@ -4,6 +4,7 @@ import { type KeyboardEvent, lazy, type ReactNode, Suspense } from 'react';
 import { dayOf } from '#shared/domain/zoned-day.ts';
 import { holdUnreadForms } from '#shared/web/fields/refused-field.ts';
 import { usePhone } from '#shared/web/media.ts';
+import { serverNow } from '#shared/web/server-time.ts';
 import classes from './day-picker.module.css';
 import { dayPresets, type PresetKind } from './day-presets.ts';
 import { type DayRange, dayPattern } from './day-text.ts';
@@ -49,7 +50,7 @@ function DayPicker({
   const { text, openedBy } = picker;
   const opened = openedBy !== undefined;
   const onEscape = (event: KeyboardEvent) => event.key === 'Escape' && picker.revert(event);
-  const today = dayOf(new Date(), timezone ?? 'UTC');
+  const today = dayOf(serverNow(), timezone ?? 'UTC');
   const offered = dayPresets(today, presets).slice(0, mode === 'single' ? 2 : undefined); // the rest are ranges
   return (
     <Popover

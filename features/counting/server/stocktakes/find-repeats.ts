@@ -26,6 +26,8 @@ interface SavedLine {
 export interface FreshLine extends CountLine {
   /** Such as "lines.3."; empty if the call has one line. */
   readonly path: string;
+  /** The item as counted, if it was merged into another one before the count arrived. */
+  readonly countedAs?: string;
 }
 
 interface Sorted {

@@ -10,6 +10,8 @@ export interface ObservedLine extends CountLine {
   readonly countedAt: Date;
   /** When it was counted, if that was before its cycle began. */
   readonly statedAt?: Date | undefined;
+  /** The item as counted, if it was merged into another one before the count arrived. */
+  readonly countedAs?: string;
   /** The quantity that this leaves at the start of the cycle (`restateLate`). */
   readonly booked?: string | undefined;
 }

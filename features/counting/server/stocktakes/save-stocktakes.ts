@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { remainingItems } from '#features/catalog/server/merge/follow-merges.ts';
 import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
 import { lockPairs } from '#features/ledger/server/movements/mark-counted.ts';
 import { movedAfter } from '#features/ledger/server/movements/moved-after.ts';
@@ -73,12 +74,13 @@ export async function saveCounts(
   const { organizationId, userId } = context.actor;
   const by = { organizationId, userId };
   await enterLedger(tx, organizationId);
-  const { fresh, first } = await findRepeats(tx, context, lines, correcting);
-  if (fresh.length === 0 && first) {
+  const { fresh: counted, first } = await findRepeats(tx, context, lines, correcting);
+  if (counted.length === 0 && first) {
     const cycle = await findCycle(tx, organizationId, first.cycleId);
     return { cycle, action_id: first.actionId, saved: [], repeated: lines.length, stocks: [], totals: [] };
   }
   const cycle = correcting ?? (await currentCycle(tx, organizationId));
+  const fresh = await onRemaining(tx, organizationId, counted);
   await refuseUnknown(tx, organizationId, fresh);
   const observed = correcting
     ? fresh.map((line) => ({ ...line, countedAt: lastMoment(correcting) }))
@@ -145,6 +147,16 @@ export async function refuseUnknown(tx: Tx, organizationId: string, lines: reado
   throw new Refusal('not_found', text, { [`${lines[bad.position - 1]?.path}${field}`]: text });
 }
 
+/** A count of an item that was merged meanwhile is one of the item that remains (D37), beside that item's own (D13). */
+async function onRemaining(tx: Tx, organizationId: string, lines: readonly FreshLine[]): Promise<FreshLine[]> {
+  const idOf = (line: FreshLine) => line.inventory_item_id.toLowerCase();
+  const remaining = await remainingItems(tx, organizationId, lines.map(idOf));
+  return lines.map((line) => {
+    const item = remaining.get(idOf(line));
+    return item ? { ...line, inventory_item_id: item, countedAs: idOf(line) } : line;
+  });
+}
+
 /** A correction is an inventory of its own: it states the total and adds to no one's count. */
 async function correctionOf(tx: Tx, cycle: Cycle, lines: number): Promise<string[]> {
   const inventory = await openInventory(tx, cycle.organization_id, cycle.id, lastMoment(cycle), { apart: true });
@@ -180,18 +192,18 @@ async function insertStocktakes(
   const later = movedAfter({ organizationId, ...shelf });
   const { rows } = await sql<SavedCount>`
     insert into counting.stocktake (organization_id, inventory_id, cycle_id, item_id, location_id, shelf, quantity, entered,
-      counted_at, expected, user_id, device, client_id, action_id, stated_at, stated_quantity)
+      counted_at, expected, user_id, device, client_id, action_id, stated_at, stated_quantity, counted_as)
     select ${organizationId}, line.inventory_id, ${cycleId}, line.item_id, line.location_id, line.shelf, line.quantity, line.entered,
            line.counted_at, held.quantity - coalesce(${later}, 0), ${userId}, line.device, line.client_id, ${actionId},
-           line.stated_at, case when line.stated_at is not null then line.stated_quantity end
+           line.stated_at, case when line.stated_at is not null then line.stated_quantity end, line.counted_as
     from unnest(
       ${inventories}::uuid[], ${lines.map((l) => l.inventory_item_id)}::uuid[], ${lines.map((l) => l.location_id)}::uuid[],
       ${lines.map((l) => l.shelf ?? '')}::text[], ${lines.map((l) => l.booked ?? l.count)}::numeric[], ${lines.map((l) => l.entered ?? null)}::text[],
       ${lines.map((l) => l.countedAt.toISOString())}::timestamptz[], ${lines.map((l) => l.device ?? null)}::text[],
       ${lines.map((l) => l.client_id ?? null)}::text[], ${lines.map((l) => l.statedAt?.toISOString() ?? null)}::timestamptz[],
-      ${lines.map((l) => l.count)}::numeric[]
+      ${lines.map((l) => l.count)}::numeric[], ${lines.map((l) => l.countedAs ?? null)}::uuid[]
     ) with ordinality as line (inventory_id, item_id, location_id, shelf, quantity, entered, counted_at, device, client_id,
-      stated_at, stated_quantity, position)
+      stated_at, stated_quantity, counted_as, position)
     join stock.running_stock as held on held.organization_id = ${organizationId}
       and held.item_id = line.item_id and held.location_id = line.location_id
     order by line.position

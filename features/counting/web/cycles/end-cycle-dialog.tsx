@@ -8,6 +8,7 @@ import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
+import { serverNow } from '#shared/web/server-time.ts';
 import { counting } from '../counting-api.ts';
 import { crew } from '../crew-api.ts';
 import type { Stage } from '../variance/variance-row.ts';
@@ -65,7 +66,7 @@ export function EndCycleDialog({ close }: DialogProps) {
 
 function EndCycleWizard({ stage, close }: { stage: Stage; close: () => void }) {
   const { timezone, isAdmin } = useOrganization();
-  const today = dayOf(new Date(), timezone);
+  const today = dayOf(serverNow(), timezone);
   const endsAudit = stage.state === 'audit';
   const [choices, setChoices] = useState<EndCycleChoices>({
     way: 'next',

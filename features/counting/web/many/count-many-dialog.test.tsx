@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import type { Selected } from '#features/items/web/bulk/selected.ts';
+import { readDraft, writeDraft } from '#shared/web/own-drafts.ts';
 import { idOf, sampleAnswer } from '#test/components/sample.ts';
-import { closed, person, prepareScreen, server, showDialog, told } from '#test/components/screen.tsx';
+import { closed, person, prepareScreen, server, showDialog, soon, told } from '#test/components/screen.tsx';
 import { SHELF, stockTwoShelves } from '#test/components/shelves.ts';
 import { countingContract } from '../../contract/counting-contract.ts';
 
@@ -58,6 +59,40 @@ test('each location of the selected items is counted, in one request with one Un
       [rum.id, CELLAR, 0.5, '1/2'],
     ],
   ]);
+});
+
+test('after a lost answer the same counts are sent again, with their time; another location makes them others', async () => {
+  stockTwoShelves();
+  server.answers(saveStocktakes, sampleAnswer(saveStocktakes, { action_id: idOf(9), saved: 1, repeated: 0 }));
+  const dialog = await showDialog('count_many', given(vi.fn(), [{ item: item(3, 'New Gin', []), place: undefined }]));
+  await dialog.type('Count of New Gin', '4');
+  await dialog.chooseLocation(/Location of the 1 item/, 'Front Shelf');
+  const clock = vi.spyOn(Date, 'now');
+  const sent = async (at: number) => {
+    clock.mockReturnValue(at);
+    server.refusesOnce(saveStocktakes, 503);
+    await dialog.press('Save 1 count');
+    await soon(async () => expect((await dialog.button('Save 1 count')).disabled).toBe(false));
+    const [line] = server.asked(saveStocktakes).at(-1)?.lines ?? [];
+    return [line?.client_id, line?.counted_at];
+  };
+  const start = Date.parse('2026-01-05T12:00:00Z');
+  const first = await sent(start);
+  const second = await sent(start + 60_000);
+  expect(second).toEqual(first);
+  expect(String(first[0]).length).toBeLessThanOrEqual(100);
+  await dialog.chooseLocation(/Location of the 1 item/, 'Cellar');
+  const third = await sent(start + 120_000);
+  expect(third[0]).not.toBe(first[0]);
+  expect(third[1]).toBe('2026-01-05T12:02:00.000Z');
+});
+
+test('what was typed is there again after a reload, until it is canceled', async () => {
+  writeDraft('count items', { id: 'a', texts: { [`${beer.id} ${BAR}`]: '7' } }, 'tab');
+  const dialog = await showDialog('count_many', given());
+  expect((await dialog.field('Count of Lager at Bar')).value).toBe('7');
+  await dialog.press('Cancel');
+  await soon(() => expect(readDraft('count items', null, 'tab')).toBeNull());
 });
 
 test('Enter goes to the next item; nothing typed and what is no quantity are said, and nothing is saved', async () => {

@@ -1,11 +1,14 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { countOf, type Selected } from '#features/items/web/bulk/selected.ts';
 import { LocationField } from '#features/ledger/web/locations/location-field.tsx';
 import { formatCount } from '#shared/domain/format.ts';
 import { useAct } from '#shared/web/acts/use-act.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
+import { readDraft, writeDraft } from '#shared/web/own-drafts.ts';
 import { randomId } from '#shared/web/random-id.ts';
+import { serverNow } from '#shared/web/server-time.ts';
+import { useKept } from '#shared/web/use-kept.ts';
 import { counting } from '../counting-api.ts';
 import { COUNT_FAILED } from '../inventory/save-count.ts';
 import classes from './count-many.module.css';
@@ -18,10 +21,13 @@ const MOST_SHOWN = 500;
 export function CountManyDialog({ given, close }: DialogProps<Selected>) {
   const { shelves, unplaced } = shelvesToCount(given.lines);
   const shown = [...shelves, ...unplaced].slice(0, MOST_SHOWN);
-  const { texts, refusals, problem, location, setLocation, typed, type, busy, submit } = useCounts(shown, () => {
-    given.clear();
-    close();
-  });
+  const { texts, refusals, problem, location, setLocation, typed, type, busy, submit, forget } = useCounts(
+    shown,
+    () => {
+      given.clear();
+      close();
+    },
+  );
   return (
     <FormDialog
       title="Count Items"
@@ -30,7 +36,10 @@ export function CountManyDialog({ given, close }: DialogProps<Selected>) {
       busy={busy}
       changed={typed > 0}
       onSubmit={submit}
-      close={close}
+      close={() => {
+        forget();
+        close();
+      }}
     >
       {unplaced.length > 0 ? (
         <LocationField
@@ -61,18 +70,32 @@ export function CountManyDialog({ given, close }: DialogProps<Selected>) {
   );
 }
 
-/** The typed counts, and how they are saved. */
+interface Draft {
+  /** A save that is sent again is the same counts, of the same time. */
+  id: string;
+  countedAt?: string | undefined;
+  texts: Texts;
+  location?: string | undefined;
+}
+
+const DRAFT = 'count items';
+/** Ids of the counts have no room for hyphens. */
+const bare = (id: string): string => id.replaceAll('-', '');
+const fresh = (texts: Texts = {}, location?: string): Draft => ({ id: bare(randomId()), texts, location });
+
+/** The typed counts, kept through a reload, and how they are saved. */
 function useCounts(shown: readonly Shelf[], done: () => void) {
-  const [texts, setTexts] = useState<Texts>({});
+  const [draft, setDraft] = useKept<Draft>(readDraft(DRAFT, fresh(), 'tab'), (value) =>
+    writeDraft(DRAFT, Object.keys(value.texts).length > 0 ? value : undefined, 'tab'),
+  );
+  const { texts, location } = draft;
   const [refusals, setRefusals] = useState<Texts>({});
-  const [location, setLocation] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  const attempt = useRef(randomId()); // a save that is sent again is the same one
   const { act, busy } = useAct();
-  const typed = Object.values(texts).filter((text) => text.trim() !== '').length;
+  const typed = shown.filter(({ key }) => (texts[key] ?? '').trim() !== '').length;
+  const setLocation = (chosen: string | undefined) => setDraft((before) => fresh(before.texts, chosen));
   const type = (key: string, text: string) => {
-    attempt.current = randomId();
-    setTexts((before) => ({ ...before, [key]: text }));
+    setDraft((before) => fresh({ ...before.texts, [key]: text }, before.location));
     setRefusals(({ [key]: _, ...others }) => others);
     setProblem(undefined);
   };
@@ -82,23 +105,27 @@ function useCounts(shown: readonly Shelf[], done: () => void) {
     if (Object.keys(checked.refusals).length > 0) return;
     if (checked.counts.length === 0) return setProblem('Enter at least one count');
     if (checked.counts.some((count) => !count.location_id) && !location) return setProblem('Location is required');
-    const counted_at = new Date().toISOString();
-    const lines = checked.counts.map((count, at) => ({
-      ...count,
-      location_id: count.location_id ?? location ?? '',
-      counted_at,
-      client_id: `${attempt.current} ${at}`,
-    }));
+    const counted_at = draft.countedAt ?? serverNow().toISOString();
+    setDraft({ ...draft, countedAt: counted_at });
+    const lines = checked.counts.map((count) => {
+      const location_id = count.location_id ?? location ?? '';
+      const client_id = `${draft.id}${bare(count.inventory_item_id)}${bare(location_id)}`;
+      return { ...count, location_id, counted_at, client_id };
+    });
     void act({
       send: () => counting.call.saveStocktakes({ lines }),
       done: ({ saved, repeated, stage }) =>
         `${countOf(saved + repeated, 'count')} saved to cycle ${formatCount(stage.number)}`,
       failed: COUNT_FAILED,
       topics: ['counts', 'stock'],
-      onDone: done,
+      onDone: () => {
+        forget();
+        done();
+      },
     });
   };
-  return { texts, refusals, problem, location, setLocation, typed, type, busy, submit };
+  const forget = () => setDraft(fresh());
+  return { texts, refusals, problem, location, setLocation, typed, type, busy, submit, forget };
 }
 
 const aboutOf = (shelves: number): string =>

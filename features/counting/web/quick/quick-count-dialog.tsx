@@ -17,6 +17,7 @@ import { currentAddress } from '#shared/web/address/navigate.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
 import { randomId } from '#shared/web/random-id.ts';
+import { serverNow } from '#shared/web/server-time.ts';
 import { COUNT_FAILED } from '../inventory/save-count.ts';
 import { useStages } from '../variance/use-stages.ts';
 import { bookedPeriod } from './booked-period.ts';
@@ -99,7 +100,7 @@ function useCountCommand(done: string, ended: boolean, onDone: () => void) {
     failed: COUNT_FAILED,
     onDone,
     show: ({ inventory_item_id, location_id, quantity }) => {
-      const counted = { locationId: location_id, quantity: () => quantity, countedAt: new Date().toISOString() };
+      const counted = { locationId: location_id, quantity: () => quantity, countedAt: serverNow().toISOString() };
       return ended ? undefined : showStock(client, inventory_item_id, [counted]);
     },
   });

@@ -7,6 +7,7 @@ import { momentOf, timeOf } from '#shared/domain/zoned-day.ts';
 import { DayField } from '#shared/web/dates/day-picker.tsx';
 import { TimeField } from '#shared/web/dates/time-field.tsx';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
+import { serverNow } from '#shared/web/server-time.ts';
 import classes from './sheet.module.css';
 import { SheetLine } from './sheet-line.tsx';
 import type { Sheet } from './typed-counts.ts';
@@ -17,7 +18,7 @@ export function CountSheet({ sheet }: { sheet: Sheet }) {
   const { name: organization, timezone } = useOrganization();
   const typed = useTypedCounts(sheet);
   const [day, setDay] = useState('');
-  const [time, setTime] = useState(() => timeOf(new Date(), timezone));
+  const [time, setTime] = useState(() => timeOf(serverNow(), timezone));
   if (sheet.lines.length === 0)
     return <EmptyState title="Nothing here yet" text="Items appear here once they are counted or stocked here." />;
   const withLast = sheet.lines.some((line) => line.last_count !== null);

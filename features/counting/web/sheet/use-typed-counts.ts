@@ -5,6 +5,7 @@ import { useAct } from '#shared/web/acts/use-act.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { readDraft, writeDraft } from '#shared/web/own-drafts.ts';
 import { randomId } from '#shared/web/random-id.ts';
+import { serverNow } from '#shared/web/server-time.ts';
 import { counting } from '../counting-api.ts';
 import { COUNT_FAILED } from '../inventory/save-count.ts';
 import { checkTyped, type Sheet, type Texts } from './typed-counts.ts';
@@ -39,7 +40,7 @@ export function useTypedCounts(sheet: Sheet) {
     setRefusals(wrong);
     if (Object.keys(wrong).length > 0) return toastFailed('Some lines are not quantities. Nothing was saved.');
     const again = draft.sent?.asOf === asOf ? draft.sent : undefined;
-    const counted_at = again?.countedAt ?? (asOf ? new Date(asOf) : new Date()).toISOString();
+    const counted_at = again?.countedAt ?? (asOf ? new Date(asOf) : serverNow()).toISOString();
     const id = draft.sent && !again ? randomId() : draft.id;
     setDraft({ id, texts: draft.texts, sent: { asOf, countedAt: counted_at } });
     const lines = counts.map((count) => ({

@@ -1,5 +1,6 @@
 import { readTypedItem } from '#features/catalog/domain/typed-item.ts';
 import type { ItemDetail } from '#features/items/web/item/item-tab.ts';
+import { formatToEdit } from '#shared/domain/format.ts';
 import { readDraft, writeDraft } from '#shared/web/own-drafts.ts';
 import type { KnownProduct } from '../lines/item-search/find-items.ts';
 
@@ -68,7 +69,7 @@ export const draftFrom = (item: ItemDetail['data']): ItemDraft => ({
   typeId: item.type_id,
   size: item.size.name,
   vintage: item.vintage ?? '',
-  price: item.list_price === null ? '' : String(item.list_price),
+  price: formatToEdit(item.list_price),
   fields: item.fields.map(({ type, name }) => ({ type, name })),
   universalId: item.original_item_id,
 });

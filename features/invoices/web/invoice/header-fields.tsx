@@ -4,6 +4,7 @@ import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { formatDate } from '#shared/domain/format.ts';
 import { dayOf } from '#shared/domain/zoned-day.ts';
 import { DayField } from '#shared/web/dates/day-picker.tsx';
+import { serverNow } from '#shared/web/server-time.ts';
 import { InlineEdit } from '../fields/inline-edit.tsx';
 import { momentOfInvoice } from '../fields/invoice-day.ts';
 import type { Invoice } from '../invoices-api.ts';
@@ -78,7 +79,7 @@ function DateField({ invoice }: { invoice: Invoice }) {
   const update = useUpdateInvoice(invoice);
   const save = () => {
     const chosen = now();
-    const invoice_date = momentOfInvoice(chosen, timezone, new Date());
+    const invoice_date = momentOfInvoice(chosen, timezone, serverNow());
     if (chosen !== stored)
       update.mutate({
         change: { invoice_date },
@@ -107,7 +108,7 @@ function DeliveryField({ invoice }: { invoice: Invoice }) {
   const update = useUpdateInvoice(invoice);
   const save = () => {
     const chosen = now();
-    const delivery_date = chosen === '' ? null : momentOfInvoice(chosen, timezone, new Date());
+    const delivery_date = chosen === '' ? null : momentOfInvoice(chosen, timezone, serverNow());
     if (chosen !== stored)
       update.mutate({ change: { delivery_date }, shown: { delivery_date }, ...WORDS[invoice.type].said });
     return true;

@@ -5,6 +5,7 @@ import { dayOf } from '#shared/domain/zoned-day.ts';
 import { DayField } from '#shared/web/dates/day-picker.tsx';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
+import { serverNow } from '#shared/web/server-time.ts';
 import { useSettled } from '../fields/use-settled.ts';
 import { VendorPicker } from '../fields/vendor-picker.tsx';
 import { useDuplicateNumber } from '../invoice/duplicate-number.tsx';
@@ -111,7 +112,7 @@ function HeaderInputs({ form, change, errors, invoiceId }: HeaderInputsProps) {
       <DayField
         label="Invoice date"
         timezone={timezone}
-        value={form.day || dayOf(new Date(), timezone)}
+        value={form.day || dayOf(serverNow(), timezone)}
         error={errors.day}
         onChange={(day) => change({ day })}
       />

@@ -5,6 +5,7 @@ import { undoOf } from '#shared/web/acts/act.ts';
 import { currentAddress, go } from '#shared/web/address/navigate.ts';
 import { asApiError, errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { serverNow } from '#shared/web/server-time.ts';
 import { momentOfInvoice } from '../fields/invoice-day.ts';
 import { type Invoice, invoices, vendors } from '../invoices-api.ts';
 import { invoicesTopics } from '../invoices-topics.ts';
@@ -68,7 +69,7 @@ async function createDraft(form: HeaderForm, timezone: string): Promise<Saved> {
     vendor_rep_id: isNew || form.rep === NO_REP_CHOSEN ? null : form.rep,
     custom_id: form.number.trim() || null,
     consigned: form.consigned,
-    invoice_date: form.day ? momentOfInvoice(form.day, timezone, new Date()) : undefined,
+    invoice_date: form.day ? momentOfInvoice(form.day, timezone, serverNow()) : undefined,
     status: 'DR',
     type: 'IN',
     repName: isNew ? form.newRep.name : undefined,
@@ -88,7 +89,7 @@ async function changeHeader(invoice: Invoice, form: HeaderForm, timezone: string
     vendor_rep_id: rep,
     custom_id: number === '' ? undefined : number,
     consigned: form.consigned,
-    invoice_date: sameDay ? undefined : momentOfInvoice(form.day, timezone, new Date()),
+    invoice_date: sameDay ? undefined : momentOfInvoice(form.day, timezone, serverNow()),
   });
   return { id: invoice.id, action_id };
 }

@@ -8,6 +8,7 @@ import { DayField } from '#shared/web/dates/day-picker.tsx';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { MoneyInput } from '#shared/web/fields/money-input.tsx';
+import { serverNow } from '#shared/web/server-time.ts';
 import { vendors } from '../invoices-api.ts';
 import classes from '../vendor/vendor.module.css';
 import type { StatementRow } from './vendor-statement.tsx';
@@ -21,7 +22,7 @@ export function PaymentDialog({
   const { act, busy } = useAct();
   const { timezone } = useOrganization();
   const [amount, setAmount] = useState<number | null>(row.open);
-  const [day, setDay] = useState(dayOf(new Date(), timezone));
+  const [day, setDay] = useState(dayOf(serverNow(), timezone));
   const [note, setNote] = useState('');
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const submit = (event: FormEvent) => {

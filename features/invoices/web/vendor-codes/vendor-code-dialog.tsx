@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { ItemField } from '#features/items/web/forms/item-field.tsx';
 import { fullName, type StockSubject } from '#features/items/web/forms/stock-subject.ts';
+import { formatToEdit } from '#shared/domain/format.ts';
 import { asApiError, errorText } from '#shared/web/api-error.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
@@ -61,7 +62,7 @@ export function VendorCodeDialog({ given: { vendorId, row }, close }: DialogProp
       <ItemField value={item} onChange={setItem} error={errors.inventory_item_id} autoFocus />
       <FigureInput
         label="Bottles per case"
-        show={String}
+        show={formatToEdit}
         decimals={4}
         value={pack}
         onChange={setPack}

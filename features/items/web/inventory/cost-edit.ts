@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { formatMoney } from '#shared/domain/format.ts';
+import { formatMoney, formatToEdit } from '#shared/domain/format.ts';
 import { undoOf } from '#shared/web/acts/act.ts';
 import { ApiError, asApiError } from '#shared/web/api-error.ts';
 import { figureEdit } from '#shared/web/data-grid/editing/cell-edits.ts';
@@ -20,7 +20,7 @@ export const editCost = (client: QueryClient): GridColumn<StockLine>['edit'] =>
   figureEdit<StockLine>({
     decimals: 6,
     when: ({ part }) => !part,
-    start: ({ item }) => (item.last_cost === null ? '' : String(item.last_cost)),
+    start: ({ item }) => formatToEdit(item.last_cost),
     show: (value) => formatMoney(value),
     save: ({ item }, value, from) => stateCost(client, item, value, from.item.last_cost),
     failed: FAILED,

@@ -5,6 +5,7 @@ import { type ActiveFilters, readFilters } from '#shared/web/address/filter-para
 import { useParameter } from '#shared/web/address/use-address.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { Page } from '#shared/web/page/page.tsx';
+import { serverNow } from '#shared/web/server-time.ts';
 import { AddItemButton, FilterControls } from '../inventory/inventory-tools.tsx';
 import type { ListScope } from '../inventory/list-question.ts';
 import { StockList } from '../inventory/stock-list.tsx';
@@ -26,7 +27,7 @@ export function NewItemsPage() {
   const filter = useParameter('filter');
   const scope = useMemo((): ListScope | undefined => {
     if (!timezone) return undefined;
-    const min = daysLater(dayOf(new Date(), timezone), -DAYS);
+    const min = daysLater(dayOf(serverNow(), timezone), -DAYS);
     const late = { key: 'recently_added', text: `Past ${DAYS} days`, type: 'date', value: { min } };
     const filters: ActiveFilters = readFilters(filter).recently_added ? {} : { recently_added: late };
     return { filters, sort: 'created_at:desc', columns: COLUMNS, empty };

@@ -3,6 +3,7 @@ import { formatDay, formatQuantity } from '#shared/domain/format.ts';
 import { dayOf, daysLater } from '#shared/domain/zoned-day.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { Spark } from '#shared/web/chart/spark.tsx';
+import { serverNow } from '#shared/web/server-time.ts';
 import tables from '../item/plain-table.module.css';
 import classes from './usage.module.css';
 import { useUsage } from './usage-query.ts';
@@ -30,7 +31,7 @@ export function UsageSection({ itemId }: { itemId: string }) {
   const { timezone } = usePerson();
   const { data: weeks } = useUsage(itemId);
   if (!weeks) return null;
-  const today = dayOf(new Date(), timezone ?? 'UTC');
+  const today = dayOf(serverNow(), timezone ?? 'UTC');
   return (
     <>
       <h3 className={classes.heading}>Usage, past {weeks.length} weeks</h3>

@@ -2,7 +2,7 @@ import { Button, FileButton, NativeSelect, Textarea, TextInput } from '@mantine/
 import { IconPhoto } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatMoney } from '#shared/domain/format.ts';
+import { formatMoney, formatToEdit } from '#shared/domain/format.ts';
 import { useAct } from '#shared/web/acts/use-act.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
@@ -176,7 +176,7 @@ function Fields({ listId, entry, draft, change, errors }: FieldsProps) {
           decimals={0}
           data-autofocus
           value={draft.spacer_height}
-          show={String}
+          show={formatToEdit}
           error={errors.spacer_height}
           onChange={(spacer_height) => change({ spacer_height })}
         />

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { formatFigure, formatTenths } from '#shared/domain/format.ts';
+import { formatFigure, formatTenths, formatToEdit } from '#shared/domain/format.ts';
 import { useUnsavedChanges } from '#shared/web/dialogs/unsaved-changes.tsx';
 import { FigureInput } from '#shared/web/fields/figure-input.tsx';
 import { ALIGNMENTS, FONT_FAMILIES, type FontFamily } from '../../domain/looks.ts';
@@ -63,7 +63,7 @@ export function StyleForm({ style, sample, onSave, onDrop }: StyleFormProps) {
         <FigureInput
           label="Size (pt)"
           value={looks.fontSize}
-          show={String}
+          show={formatToEdit}
           error={errors.fontSize}
           onChange={(fontSize) => change({ fontSize: fontSize ?? 0 })}
         />
@@ -87,7 +87,7 @@ export function StyleForm({ style, sample, onSave, onDrop }: StyleFormProps) {
       <FigureInput
         label="Space below (px)"
         value={looks.spacing}
-        show={String}
+        show={formatToEdit}
         error={errors.spacing}
         onChange={(spacing) => change({ spacing: spacing ?? 0 })}
       />

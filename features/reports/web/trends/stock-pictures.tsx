@@ -11,6 +11,7 @@ import {
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { STOCK_FRESH } from '#shared/web/cache-times.ts';
 import { Chart } from '#shared/web/chart/chart.tsx';
+import { serverNow } from '#shared/web/server-time.ts';
 import type { TrendPeriod } from '../../domain/days-of-period.ts';
 import home from '../home/home.module.css';
 import { daysInWords, useDaysOfPeriod } from '../period-select.tsx';
@@ -26,7 +27,7 @@ export const useCycleTrend = () =>
 
 const money = (figure: number | null): string => formatMoney(figure);
 
-export const endOf = ({ to }: CyclePoint): string => to ?? new Date().toISOString();
+export const endOf = ({ to }: CyclePoint): string => to ?? serverNow().toISOString();
 
 /** "Nov 3 to Nov 27": the days of a cycle. */
 export function useCycleDays(): (cycle: CyclePoint) => string {

@@ -11,6 +11,7 @@ import { DataGrid } from '#shared/web/data-grid/data-grid.tsx';
 import type { GridColumn, GridFooters } from '#shared/web/data-grid/grid-column.ts';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { Page } from '#shared/web/page/page.tsx';
+import { serverNow } from '#shared/web/server-time.ts';
 import { sales } from '../sales-api.ts';
 import classes from './report.module.css';
 import { SALES_REPORTS, type SalesReportKind } from './report-kinds.ts';
@@ -29,7 +30,7 @@ function useReportFilter(): string {
   const { filter } = useAddress();
   return useMemo(() => {
     if (filter !== undefined) return filter;
-    const to = businessDayOf(new Date(), timezone, dayCutoff);
+    const to = businessDayOf(serverNow(), timezone, dayCutoff);
     const from = daysLater(to, 1 - USUAL_DAYS);
     const text = `${formatDay(from)} to ${formatDay(to)}`;
     return (

@@ -78,10 +78,14 @@ export async function changeKept<Value>(name: string, change: (before: Value | u
  */
 export const TASKS = 'item tasks';
 
+/** The same for walking orders arranged on this device, by owner and location. */
+export const ORDERS = 'shelf orders';
+
 export async function forgetKept(): Promise<void> {
   const transaction = (await openDatabase()).transaction('kept', 'readwrite');
-  const tasks = (await transaction.store.get(TASKS)) as unknown[] | undefined;
+  const waiting = await Promise.all([TASKS, ORDERS].map(async (name) => [name, await transaction.store.get(name)]));
   await transaction.store.clear();
-  if (tasks && tasks.length > 0) await transaction.store.put(tasks, TASKS);
+  for (const [name, value] of waiting as [string, object | undefined][])
+    if (value && Object.keys(value).length > 0) await transaction.store.put(value, name);
   await transaction.done;
 }

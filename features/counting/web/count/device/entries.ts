@@ -64,7 +64,8 @@ export function addEntry(make: () => NewCount): Promise<CountEntry> {
       if (shownFor) entries.set(ofOwner(all, shownFor)); // another tab may have counted since
       const made = make();
       shownFor ??= made.owner;
-      return [{ ...made, ...asNew(ofOwner(all, made.owner).at(-1)?.countedAt) }];
+      const before = ofOwner(all, made.owner).findLast(({ state }) => state !== 'refused'); // it may be of the future
+      return [{ ...made, ...asNew(before?.countedAt) }];
     });
     return entry as CountEntry;
   });

@@ -4,7 +4,8 @@ const NAME = 'clock';
 
 let ahead = 0;
 
-export function correctClock(difference: number): void {
+export function correctClock(difference: number | undefined): void {
+  if (difference === undefined) return;
   ahead = difference;
   void keep(NAME, difference).catch(() => {});
 }

@@ -4,6 +4,7 @@ import { toasts } from '#shared/web/feedback/toast.ts';
 const kept = new Map<string, unknown>();
 const arrangeShelf = vi.hoisted(() => vi.fn());
 vi.mock('./device-database.ts', () => ({
+  ORDERS: 'shelf orders',
   keep: async (name: string, value: unknown) => void kept.set(name, value),
   readKept: async (name: string) => kept.get(name),
   changeKept: async (name: string, change: (before: unknown) => unknown) => {

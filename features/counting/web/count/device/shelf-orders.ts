@@ -2,14 +2,13 @@ import { asApiError } from '#shared/web/api-error.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { createStore } from '#shared/web/store.ts';
 import { countSheets } from './count-sheets-api.ts';
-import { changeKept, readKept } from './device-database.ts';
+import { changeKept, ORDERS, readKept } from './device-database.ts';
 import { endsRound } from './ends-round.ts';
 import { isUnmade, itemIds } from './item-tasks.ts';
 
 /** Walking orders arranged here that the server does not have yet, by owner and location. */
 type Orders = Readonly<Record<string, readonly string[]>>;
 
-const NAME = 'shelf orders';
 const LONGEST_ANSWER = 20_000;
 const keyOf = (owner: string, locationId: string) => `${owner} ${locationId}`;
 
@@ -19,7 +18,7 @@ let known: Orders = {};
 export const refusedOrders = createStore<Readonly<Record<string, number>>>({});
 
 const readOrders = async (): Promise<Orders> => {
-  known = (await readKept<Orders>(NAME)) ?? {};
+  known = (await readKept<Orders>(ORDERS)) ?? {};
   return known;
 };
 
@@ -33,11 +32,11 @@ export async function waitingOrder(owner: string, locationId: string): Promise<r
 }
 
 export async function keepOrder(owner: string, locationId: string, itemIds: readonly string[]): Promise<void> {
-  known = await changeKept<Orders>(NAME, (before = {}) => ({ ...before, [keyOf(owner, locationId)]: itemIds }));
+  known = await changeKept<Orders>(ORDERS, (before = {}) => ({ ...before, [keyOf(owner, locationId)]: itemIds }));
 }
 
 async function forgetOrder(key: string, sent: readonly string[]): Promise<void> {
-  known = await changeKept<Orders>(NAME, (now = {}) => {
+  known = await changeKept<Orders>(ORDERS, (now = {}) => {
     const { [key]: waiting, ...others } = now;
     return waiting?.join() === sent.join() ? others : now; // otherwise it was rearranged in the meantime
   });

@@ -3,7 +3,7 @@ import { readWeight, shownGrams } from '#features/catalog/domain/bottle-weight.t
 import { useSizeId } from '#features/catalog/web/size-field.tsx';
 import { TypeField, useTypes } from '#features/catalog/web/type-field.tsx';
 import { vintageText } from '#features/catalog/web/vintage-text.ts';
-import { formatMoney } from '#shared/domain/format.ts';
+import { formatMoney, formatToEdit } from '#shared/domain/format.ts';
 import { readQuantity } from '../../forms/quantity-text.ts';
 import { Panels } from '../item-panels.tsx';
 import type { ItemDetail, ItemTabProps } from '../item-tab.ts';
@@ -68,7 +68,7 @@ export function DetailsTab({ item, panels }: ItemTabProps) {
         <InlineLine
           label="Selling price"
           shown={formatMoney(data.list_price)}
-          start={data.list_price === null ? '' : String(data.list_price)}
+          start={formatToEdit(data.list_price)}
           keyboard="decimal"
           save={savePrice}
         />

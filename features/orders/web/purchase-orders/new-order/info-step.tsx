@@ -13,6 +13,7 @@ import { dayOf } from '#shared/domain/zoned-day.ts';
 import { DayField } from '#shared/web/dates/day-picker.tsx';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
+import { serverNow } from '#shared/web/server-time.ts';
 import { firstError, type OrderErrors, type OrderForm, orderErrors } from './order-form.ts';
 import { useSaveOrder } from './use-save-order.ts';
 
@@ -100,7 +101,7 @@ function InfoInputs({ form, change, errors }: InfoInputsProps) {
       <DayField
         label="Order date"
         timezone={timezone}
-        value={form.day || dayOf(new Date(), timezone)}
+        value={form.day || dayOf(serverNow(), timezone)}
         error={errors.day}
         onChange={(day) => change({ day })}
       />

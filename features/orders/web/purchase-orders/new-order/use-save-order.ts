@@ -7,6 +7,7 @@ import { NEW_REP } from '#features/invoices/web/new-invoice/header-form.ts';
 import { dayOf } from '#shared/domain/zoned-day.ts';
 import { asApiError } from '#shared/web/api-error.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
+import { serverNow } from '#shared/web/server-time.ts';
 import { hasNewRep, type OrderErrors, type OrderForm } from './order-form.ts';
 
 /** Creates the draft of type PO, or changes the existing one's header, and continues. */
@@ -47,7 +48,7 @@ async function createOrder(form: OrderForm, timezone: string): Promise<string> {
     vendor_rep_id: form.rep === NEW_REP || !form.rep ? null : form.rep,
     custom_id: form.number.trim() || null,
     consigned: false,
-    invoice_date: form.day ? momentOfInvoice(form.day, timezone, new Date()) : undefined,
+    invoice_date: form.day ? momentOfInvoice(form.day, timezone, serverNow()) : undefined,
     note: form.notes || null,
     status: 'DR',
     type: 'PO',
@@ -67,7 +68,7 @@ async function changeOrder(order: Invoice, form: OrderForm, timezone: string): P
     vendor_rep_id: await repOf(form),
     custom_id: form.number.trim() || undefined,
     note: form.notes,
-    invoice_date: sameDay || !form.day ? undefined : momentOfInvoice(form.day, timezone, new Date()),
+    invoice_date: sameDay || !form.day ? undefined : momentOfInvoice(form.day, timezone, serverNow()),
   });
   return order.id;
 }

@@ -17,6 +17,8 @@ export interface Extra {
   readonly id: string;
   readonly name: string;
   readonly quantity: number;
+  /** Proposed as its cost; null if none is known. */
+  readonly lastCost: number | null;
 }
 
 interface ScanCameraProps {
@@ -48,7 +50,12 @@ export function ScanCamera({ data, onBottles, onNotOrdered, onUnknown }: ScanCam
       if (line) await latest.current.onBottles(line, hit.pack);
       else {
         setOpen(false);
-        latest.current.onNotOrdered({ id: hit.found.id, name: nameOf(hit.found), quantity: hit.pack });
+        latest.current.onNotOrdered({
+          id: hit.found.id,
+          name: nameOf(hit.found),
+          quantity: hit.pack,
+          lastCost: hit.found.last_cost,
+        });
       }
     } catch (error) {
       toastFailed(errorText(error, `Nothing was added for ${code}`));

@@ -8,6 +8,7 @@ import { useAct } from '#shared/web/acts/use-act.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { FigureInput } from '#shared/web/fields/figure-input.tsx';
 import { MoneyInput } from '#shared/web/fields/money-input.tsx';
+import { randomId } from '#shared/web/random-id.ts';
 import type { ReceivedLine, Receiving } from '../orders-api.ts';
 import classes from './receiving.module.css';
 import { type Extra, lineOf, ScanCamera } from './scan-camera.tsx';
@@ -25,10 +26,10 @@ export function ScanDelivery({ data, onFound, onBottles }: ScanDeliveryProps) {
   const field = useRef<HTMLInputElement>(null);
   const [extra, setExtra] = useState<Extra>();
   const [unknown, setUnknown] = useState<string>();
-  const find = (item: { id: string; name: string; vintage: string | null }) => {
+  const find = (item: { id: string; name: string; vintage: string | null; last_cost: number | null }) => {
     const line = lineOf(data, item.id);
     if (line) onFound(line.line_id);
-    else setExtra({ id: item.id, name: nameOf(item), quantity: 1 });
+    else setExtra({ id: item.id, name: nameOf(item), quantity: 1, lastCost: item.last_cost });
   };
   const refuse = () => toastFailed('Add this item to the catalog first');
   const onNew = (text: string) => (isCode(text) ? setUnknown(text.trim()) : refuse());
@@ -66,20 +67,24 @@ const isCode = (text: string): boolean => /^\d{6,14}$/.test(text.trim()) || gtin
 
 function NotOrdered({ invoiceId, item, close }: { invoiceId: string; item: Extra; close: () => void }) {
   const [quantity, setQuantity] = useState(item.quantity);
-  const [cost, setCost] = useState<number | null>(null);
+  const [cost, setCost] = useState(item.lastCost);
+  const [asked, setAsked] = useState(false);
   const { act, busy } = useAct();
-  const add = () =>
-    act({
+  const [clientId] = useState(randomId);
+  const add = () => {
+    if (cost === null) return setAsked(true);
+    void act({
       send: () =>
         invoices.call.addLinesInBulk({
           id: invoiceId,
-          inventory_items: [{ id: item.id, quantity, unit_cost: cost ?? 0 }],
+          inventory_items: [{ id: item.id, quantity, unit_cost: cost, client_id: clientId }],
         }),
       done: `${item.name} added to the delivery`,
       failed: 'The item could not be added',
       topics: ['invoices'],
       onDone: close,
     });
+  };
   return (
     <section className={classes.form} aria-label={`${item.name} was not ordered`}>
       <p className={classes.wide}>
@@ -91,12 +96,17 @@ function NotOrdered({ invoiceId, item, close }: { invoiceId: string; item: Extra
         value={quantity}
         onChange={(value) => setQuantity(value ?? 0)}
       />
-      <MoneyInput label="Unit cost" value={cost} onChange={setCost} />
+      <MoneyInput
+        label="Unit cost"
+        value={cost}
+        onChange={setCost}
+        error={asked && cost === null ? 'Enter what one costs; 0 if it was free' : undefined}
+      />
       <div className={classes.buttons}>
         <Button variant="default" onClick={close}>
           Cancel
         </Button>
-        <Button variant="default" loading={busy} disabled={quantity <= 0} onClick={() => void add()}>
+        <Button variant="default" loading={busy} disabled={quantity <= 0} onClick={add}>
           Add to delivery
         </Button>
       </div>
