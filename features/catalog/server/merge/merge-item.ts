@@ -12,6 +12,8 @@ export interface MovedItem {
   readonly linked: readonly string[];
   /** Items that were merged into it earlier. */
   readonly members: readonly string[];
+  /** Items that it is a different product from, as a person said of the merged one. Missing in earlier merges. */
+  readonly distinct?: readonly string[];
 }
 
 /**
@@ -48,7 +50,23 @@ export async function mergeItem(tx: Tx, organizationId: string, fromId: string, 
     filled,
     linked: linked.rows.map((row) => row.id),
     members: members.rows.map((row) => row.id),
+    distinct: await keepDistinct(tx, organizationId, fromId, toId),
   };
+}
+
+/** What differs from the merged item differs from the other one too. Its own marks stay for the undo. */
+async function keepDistinct(tx: Tx, organizationId: string, fromId: string, toId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with said as (
+      select case when d.one_id = ${fromId} then d.other_id else d.one_id end as id, d.stated_by, d.stated_at
+      from catalog.distinct_item as d where d.organization_id = ${organizationId} and ${fromId} in (d.one_id, d.other_id)
+    )
+    insert into catalog.distinct_item as added (organization_id, one_id, other_id, stated_by, stated_at)
+    select ${organizationId}, least(id, ${toId}::uuid), greatest(id, ${toId}::uuid), stated_by, stated_at
+    from said where id <> ${toId} order by id
+    on conflict do nothing
+    returning case when added.one_id = ${toId} then added.other_id else added.one_id end as id`.execute(tx);
+  return rows.map((row) => row.id);
 }
 
 async function fillGaps(tx: Tx, organizationId: string, fromId: string, toId: string): Promise<MovedItem['filled']> {
@@ -90,6 +108,10 @@ export async function separateItem(
     update catalog.item set merged_into_id = null, active = true, updated_at = now()
     where organization_id = ${organizationId} and id = ${fromId}`.execute(tx);
   await returnBarcodes(tx, organizationId, fromId, toId, moved.barcodes);
+  await sql`
+    delete from catalog.distinct_item
+    where organization_id = ${organizationId} and ((one_id = ${toId} and other_id = any(${moved.distinct ?? []}::uuid[]))
+      or (other_id = ${toId} and one_id = any(${moved.distinct ?? []}::uuid[])))`.execute(tx);
   await sql`
     delete from catalog.item_field
     where organization_id = ${organizationId} and item_id = ${toId} and field_id = any(${moved.fields}::uuid[])`.execute(

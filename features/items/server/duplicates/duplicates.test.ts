@@ -80,6 +80,19 @@ test('a merged item is in no pair at once, and in its pairs again when the merge
   expect(await pairs()).toEqual([LAGAVULINS]);
 });
 
+test('what differs from a merged item differs from the other one too; when the merge is undone it is as before', async () => {
+  items.old = await add('Lagavulin 16 YO');
+  await distinct('old', 'Lagavullin 16 YR');
+  const merge = { inventory_item_id: items.old, merge_to_inventory_item_id: items['Lagavulin 16'] as string };
+  expect(await pairs()).toContainEqual(LAGAVULINS);
+  const { action_id } = await mergeItems(at(), merge, {});
+  expect(await pairs()).not.toContainEqual(LAGAVULINS);
+  await undoAction(at(), { id: action_id }, { merge: (tx, context, id) => undoMerge(tx, context, id, {}) }, []);
+  const all = await pairs();
+  expect(all).toContainEqual(LAGAVULINS);
+  expect(all).not.toContainEqual(['Lagavullin 16 YR', 'Lagavulin 16 YO']);
+});
+
 const rename = (tx: Tx, item: string, name: string) =>
   updateItem(tx, bar.organizationId, { id: items[item] as string, name });
 

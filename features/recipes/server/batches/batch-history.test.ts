@@ -274,3 +274,17 @@ test('new instructions are undone, unless they were changed since; nothing of an
   expect((await house.undo(body.action_id)).status).toBe(409);
   await house.soundLedger();
 });
+
+test('an item that a batch item is merged into is made here, until the merge is undone', async () => {
+  const { outputInventoryItemId: output } = (await house.make()).body;
+  const isMade = async () =>
+    (await owner.get<{ data: { batch: boolean } }>(`/api/inventory/item/${house.gin}`)).body.data.batch;
+  expect(await isMade()).toBe(false);
+  const { body } = await owner.post<{ action_id: string }>('/api/inventory/merge', {
+    inventory_item_id: output,
+    merge_to_inventory_item_id: house.gin,
+  });
+  expect(await isMade()).toBe(true);
+  expect((await house.undo(body.action_id)).status).toBe(200);
+  expect(await isMade()).toBe(false);
+});
