@@ -3,7 +3,6 @@ import { type FormEvent, type ReactNode, useId, useRef } from 'react';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { askToDiscard } from '#shared/web/dialogs/unsaved-changes.tsx';
 import { useFocusAfter } from '#shared/web/dialogs/use-focus-after.ts';
-import { toUnreadField } from '#shared/web/fields/refused-field.ts';
 import classes from './form-dialog.module.css';
 
 interface FormDialogProps {
@@ -41,8 +40,6 @@ export function FormDialog(props: FormDialogProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     event.stopPropagation(); // keeps it from the form that opened this one
-    // Their texts are not in the form's values, which still hold the earlier ones.
-    if (toUnreadField(event.currentTarget)) return;
     if (!disabled && !busy) onSubmit(new FormData(event.currentTarget));
   };
   const buttons = (
