@@ -6,7 +6,7 @@ let waiting: (() => void)[] = [];
 function settleAll(): void {
   const due = waiting;
   waiting = [];
-  if (due.length > 0) flushSync(() => due.forEach((settle) => settle()));
+  if (due.length > 0) flushSync(() => void due.map((settle) => settle()));
 }
 
 /** Without a click (the pointer was moved away), the fields settle after the release. */
