@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { LinePlace, usePlace } from '#features/invoices/web/lines/line-place.tsx';
 import { formatMoney } from '#shared/domain/format.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
@@ -55,13 +56,15 @@ function ReadDocument({ reading, control, close }: ReadDocumentProps) {
   const { save, errors, forgive } = useConfirmReading(reading.id);
   const discard = useDiscardReading(reading.id, close);
   const [at, setAt] = useState<number>();
+  const { chosen, setChosen, place } = usePlace();
   const body = useRef<HTMLDivElement>(null);
   const unconverted = reading.foreign !== null && !reading.foreign.converted;
   const converting = reading.foreign !== null && control.query.isPlaceholderData;
   const missing = unconverted ? 'Enter the exchange rate' : hindranceOf(settled, control.draft.accepted ?? false);
   const hindrance = converting ? 'The amounts are being converted' : missing;
   const confirm = (complete: boolean) => {
-    if (!toRefusedField(body.current)) save.mutate({ settled, draft: control.draft, complete });
+    if (save.isPending || save.isSuccess) return; // the document is an invoice already
+    if (!toRefusedField(body.current)) save.mutate({ settled, draft: control.draft, complete, place });
   };
   const items = settled.lines.filter(({ as }) => as !== 'ignore' && as !== 'charge').length;
   return (
@@ -79,6 +82,9 @@ function ReadDocument({ reading, control, close }: ReadDocumentProps) {
           <Button variant="default" disabled={hindrance !== null || save.isPending} onClick={() => confirm(false)}>
             Create Draft
           </Button>
+          <div className={classes.goesTo}>
+            <LinePlace label="Items go to" chosen={chosen} onChoose={setChosen} />
+          </div>
           <Button
             disabled={hindrance !== null}
             loading={save.isPending}
@@ -86,7 +92,7 @@ function ReadDocument({ reading, control, close }: ReadDocumentProps) {
             title="Ctrl+Enter, or Command+Enter"
             onClick={() => confirm(true)}
           >
-            {`Complete: ${items} ${items === 1 ? 'item' : 'items'}`}
+            {`Complete: ${items} ${items === 1 ? 'item' : 'items'}${place ? ` to ${place.name}` : ''}`}
           </Button>
         </div>
       }
