@@ -36,11 +36,11 @@ function Saving() {
     <>
       <InvoiceLines invoice={invoice} lines={lines} autoFocus={false} onBusy={() => {}} />
       {lines.lines.length > 0 ? (
-        <button type="button" onClick={() => lines.saved(lines.lines)}>
+        <button key="save" type="button" onClick={() => lines.saved(lines.lines)}>
           Save
         </button>
       ) : (
-        <button type="button" onClick={() => lines.add(RUM)}>
+        <button key="add" type="button" onClick={() => lines.add(RUM)}>
           Add
         </button>
       )}
