@@ -113,6 +113,7 @@ test('a credit of more than the difference says so, and is closed', async () => 
   server.answers(decideDifference, { ...match(closed), action_id: idOf(9) });
   await show(<BillMatch order={order} />);
   await page().see(/\$21\.00 credited, \$6\.00 too much/);
+  server.answers(getOrderMatch, match(closed));
   await person.dblClick(await page().button('Close quantity of Gin One'));
   await told('Credit closed');
   await page().see(/\$21\.00 credited, \$6\.00 too much, closed/);
