@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { asApiError } from '#shared/web/api-error.ts';
 import { CACHE_KEPT, ITEM_FRESH } from '#shared/web/cache-times.ts';
 
@@ -14,6 +14,9 @@ function worthRetrying(tries: number, error: unknown): boolean {
 }
 
 const retryDelay = (tries: number) => Math.min(LONGEST_WAIT, 1000 * 2 ** tries);
+
+// A button knows that it is busy before a second press can come; by default, only after a timer.
+notifyManager.setScheduler(queueMicrotask);
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({

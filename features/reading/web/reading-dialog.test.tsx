@@ -5,6 +5,7 @@ import { invoiceAttachmentContract } from '#features/invoices/contract/invoice-a
 import { invoiceContract } from '#features/invoices/contract/invoice-contract.ts';
 import { purchaseContract } from '#features/invoices/contract/purchase-contract.ts';
 import { vendorContract } from '#features/invoices/contract/vendor-contract.ts';
+import { locationContract } from '#features/ledger/contract/location-contract.ts';
 import { stockContract } from '#features/ledger/contract/stock-contract.ts';
 import { idOf, sampleAnswer, sampleOf } from '#test/components/sample.ts';
 import {
@@ -80,6 +81,7 @@ function answer(lines: readonly object[], parts: object = {}): void {
 beforeEach(() => {
   server.answers(vendorContract.listVendors, sampleAnswer(vendorContract.listVendors));
   server.answers(listSameNumber, []);
+  server.answers(locationContract.listLocations, []);
   server.answers(purchaseContract.usedItems, []);
   server.answers(catalogContract.listTypes, []);
 });

@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { LinePlace, usePlace } from '#features/invoices/web/lines/line-place.tsx';
 import { formatMoney } from '#shared/domain/format.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
@@ -55,6 +56,7 @@ function ReadDocument({ reading, control, close }: ReadDocumentProps) {
   const { save, errors, forgive } = useConfirmReading(reading.id);
   const discard = useDiscardReading(reading.id, close);
   const [at, setAt] = useState<number>();
+  const { chosen, setChosen, place } = usePlace();
   const body = useRef<HTMLDivElement>(null);
   const unconverted = reading.foreign !== null && !reading.foreign.converted;
   const missing = unconverted ? 'Enter the exchange rate' : hindranceOf(settled, control.draft.accepted);
@@ -62,7 +64,8 @@ function ReadDocument({ reading, control, close }: ReadDocumentProps) {
   const comparing = reading.foreign ? 'The amounts are being converted' : 'The lines are being compared again';
   const hindrance = control.query.isPlaceholderData ? comparing : missing;
   const confirm = (complete: boolean) => {
-    if (!toRefusedField(body.current)) save.mutate({ settled, draft: control.draft, complete });
+    if (save.isPending || save.isSuccess) return; // the document is an invoice already
+    if (!toRefusedField(body.current)) save.mutate({ settled, draft: control.draft, complete, place });
   };
   const items = settled.lines.filter(({ as }) => as !== 'ignore' && as !== 'charge').length;
   return (
@@ -80,6 +83,9 @@ function ReadDocument({ reading, control, close }: ReadDocumentProps) {
           <Button variant="default" disabled={hindrance !== null || save.isPending} onClick={() => confirm(false)}>
             Create Draft
           </Button>
+          <div className={classes.goesTo}>
+            <LinePlace label="Items go to" chosen={chosen} onChoose={setChosen} />
+          </div>
           <Button
             disabled={hindrance !== null}
             loading={save.isPending}
@@ -87,7 +93,7 @@ function ReadDocument({ reading, control, close }: ReadDocumentProps) {
             title="Ctrl+Enter, or Command+Enter"
             onClick={() => confirm(true)}
           >
-            {`Complete: ${items} ${items === 1 ? 'item' : 'items'}`}
+            {`Complete: ${items} ${items === 1 ? 'item' : 'items'}${place ? ` to ${place.name}` : ''}`}
           </Button>
         </div>
       }

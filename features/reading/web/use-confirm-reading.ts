@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCompleteAny } from '#features/invoices/web/invoice/use-complete-invoice.ts';
+import { type Place, useCompleteAny } from '#features/invoices/web/invoice/use-complete-invoice.ts';
 import { invoicesTopics } from '#features/invoices/web/invoices-topics.ts';
 import { undoOf, undoOfAll } from '#shared/web/acts/act.ts';
 import { go } from '#shared/web/address/navigate.ts';
@@ -17,6 +17,8 @@ interface Confirmed {
   draft: ReadingDraft;
   /** Its bottles arrived: the draft is completed right away. */
   complete: boolean;
+  /** Where it is completed to, instead of Recently Added. */
+  place?: Place | undefined;
 }
 
 /**
@@ -44,7 +46,7 @@ export function useConfirmReading(id: string) {
         exchange_rate: draft.rate,
         lines: decisionsOf(settled.lines),
       }),
-    onSuccess: ({ invoice_id, action_id }, { draft, complete: arrived }) => {
+    onSuccess: ({ invoice_id, action_id }, { draft, complete: arrived, place }) => {
       writeDraft(draftName(id), undefined);
       for (const queryKey of invoicesTopics.invoices ?? []) void client.invalidateQueries({ queryKey });
       void client.invalidateQueries({ queryKey: readings.query.listReadings.key() });
@@ -53,7 +55,8 @@ export function useConfirmReading(id: string) {
         writeDraft(draftName(id), draft); // the document comes back as it was decided
         go({ invoice: undefined }, { replace: true });
       };
-      if (arrived) complete(invoice_id, (completion) => undoOfAll(client, [action_id, completion], undoing));
+      const undo = (completion: string | null) => undoOfAll(client, [action_id, completion], undoing);
+      if (arrived) complete(invoice_id, undo, place);
       else toastDone('Invoice Created Successfully', undoOf(client, action_id, undoing));
     },
     onError: (error) => {

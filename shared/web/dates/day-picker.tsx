@@ -7,7 +7,7 @@ import { usePhone } from '#shared/web/media.ts';
 import { serverNow } from '#shared/web/server-time.ts';
 import classes from './day-picker.module.css';
 import { dayPresets, type PresetKind } from './day-presets.ts';
-import { type DayRange, dayPattern } from './day-text.ts';
+import { type DayRange, dayPattern, dayRefusal } from './day-text.ts';
 import { useDayPicker } from './use-day-picker.ts';
 
 holdUnreadForms();
@@ -69,7 +69,8 @@ function DayPicker({
         <TextInput
           ref={text.field}
           {...texts}
-          error={text.refused ? `“${text.refused}” is not a date. Write it as ${dayPattern()}.` : texts.error}
+          description={text.words ?? texts.description}
+          error={text.refused ? dayRefusal(text.refused) : texts.error}
           data-unread={text.isUnseen || undefined}
           label={hideLabel ? undefined : label}
           aria-label={hideLabel ? label : undefined}

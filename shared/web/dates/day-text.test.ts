@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { latestDay } from '#shared/domain/business-days.ts';
 import { formatBy } from '#shared/domain/format.ts';
 import { regionOf, UNITED_STATES } from '#shared/domain/region.ts';
-import { dayPattern, isDay, readDays, stepDate, writeDays } from './day-text.ts';
+import { dayPattern, dayRefusal, isDay, readAs, readDays, stepDate, writeDays } from './day-text.ts';
 
 const LAST = latestDay();
 const TOO_LATE = `${Number(LAST.slice(0, 4)) + 1}-01-01`;
@@ -25,6 +25,20 @@ test('other text is ignored (FLT-043, CTRL-010)', () => {
   for (const text of ['abc', '', '2024-05-01 ~', '2024-05-01 ~ soon', '2024-05-01 ~ 2024-05-02 ~ 2024-05-03'])
     expect([text, readDays(text)]).toEqual([text, null]);
   expect(readDays('1978-12-31 ~ 2024-05-01')).toBeNull();
+});
+
+test('a day that is only too far away is not called no date', () => {
+  expect(dayRefusal('11/28/2062')).toBe(
+    `“11/28/2062” is too far away. Choose a date from 1979 to ${LAST.slice(0, 4)}.`,
+  );
+  expect(dayRefusal('02/30/2062')).toBe('“02/30/2062” is not a date. Write it as MM/DD/YYYY.');
+});
+
+test('a date that is written as in another country says in words which day it is read as', () => {
+  expect(readAs('3.5.26')).toBe('Read as March 5, 2026');
+  expect(readAs('3.5.26 ~ 3.7.26')).toBe('Read as March 5, 2026 to March 7, 2026');
+  for (const usual of ['3/5/26', '2026-03-05', '03/05/2026 ~ 03/07/2026', '3.5', '3.40.26'])
+    expect([usual, readAs(usual)]).toEqual([usual, undefined]);
 });
 
 test('a date is also read as all other dates of the screen are written', () => {

@@ -1,5 +1,5 @@
-import { isBusinessDay } from '#shared/domain/business-days.ts';
-import { dateParts } from '#shared/domain/format.ts';
+import { isBusinessDay, yearsText } from '#shared/domain/business-days.ts';
+import { dateParts, formatDayInWords } from '#shared/domain/format.ts';
 import { daysLater } from '#shared/domain/zoned-day.ts';
 
 /** Calendar days ("2026-01-31"), both included. */
@@ -51,7 +51,30 @@ function plainDay(text: string): string {
 /** A calendar day between the earliest and the latest allowed. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || !isBusinessDay(text)) return false;
-  return new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) ?? false;
+  return isCalendarDay(text);
+}
+
+function isCalendarDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toJSON().startsWith(text);
+}
+
+/** For "3.5.26" where dates are written "03/05/2026": which day it was read as, in words. */
+export function readAs(text: string): string | undefined {
+  const days = readDays(text);
+  const isUsual = text.split('~').every((part) => part.includes(styleOf(part.trim()).between));
+  if (!days || isUsual) return undefined;
+  const words = [...new Set([days.first, days.last])].map((day) => formatDayInWords(day));
+  return `Read as ${words.join(' to ')}`;
+}
+
+/** Why a text is refused: a day of the calendar may only be too far away. */
+export function dayRefusal(text: string): string {
+  const isFar = text.split('~').some((part) => {
+    const day = plainDay(part.trim());
+    return /^\d{4}-\d{2}-\d{2}$/.test(day) && !isBusinessDay(day) && isCalendarDay(day);
+  });
+  return isFar ? `“${text}” is too far away. ${yearsText()}.` : `“${text}” is not a date. Write it as ${dayPattern()}.`;
 }
 
 /** Reads "2026-01-01 ~ 2026-01-31" or one day, as the region writes them too; a reversed range is turned around. */

@@ -2,6 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { readClock } from '#shared/domain/clock.ts';
 import { formatClock } from '#shared/domain/format.ts';
+import { afterPress } from '#shared/web/fields/after-press.ts';
 import { holdUnreadForms } from '#shared/web/fields/refused-field.ts';
 
 holdUnreadForms();
@@ -47,7 +48,7 @@ export function TimeField({ label, hideLabel, value, onChange, error, required, 
         setRefusal(undefined);
       }}
       onFocus={(event) => event.currentTarget.select()}
-      onBlur={settle}
+      onBlur={() => afterPress(settle)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') settle();
         if (event.key === 'Escape' && typed !== undefined) {

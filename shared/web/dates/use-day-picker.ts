@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { afterPress } from '#shared/web/fields/after-press.ts';
 import { type DayRange, shownDay } from './day-text.ts';
 import { useDayText } from './use-day-text.ts';
 
@@ -55,7 +56,7 @@ export function useDayPicker({ mode, value, onChange, inline }: DayPickerOptions
     }
   };
   const onBlur = ({ relatedTarget }: FocusEvent) => {
-    text.settle();
+    afterPress(text.settle);
     if (relatedTarget && !popup.current?.contains(relatedTarget)) close();
   };
   return {

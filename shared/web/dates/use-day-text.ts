@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { type DayRange, readDays, shownDay, stepDate, writeDays } from './day-text.ts';
+import { type DayRange, readAs, readDays, shownDay, stepDate, writeDays } from './day-text.ts';
 
 interface DayTextOptions {
   mode: 'single' | 'range';
@@ -21,6 +21,7 @@ const write = (days: DayRange | null, mode: 'single' | 'range'): string => {
 export function useDayText({ mode, value, onChange }: DayTextOptions) {
   const [typed, setTyped] = useState<string>();
   const [refused, setRefused] = useState<string>();
+  const [words, setWords] = useState<string>();
   const [wasSeen, setWasSeen] = useState(true);
   const field = useRef<HTMLInputElement>(null);
 
@@ -32,6 +33,7 @@ export function useDayText({ mode, value, onChange }: DayTextOptions) {
     const isReadable = days !== null || typed.trim() === '';
     setRefused(isReadable ? undefined : typed.trim());
     setWasSeen(isReadable);
+    setWords(readAs(typed));
     if (isReadable) onChange(days);
     return isReadable;
   }
@@ -52,6 +54,8 @@ export function useDayText({ mode, value, onChange }: DayTextOptions) {
     isTyped: typed !== undefined,
     /** The last text that is no date; the days before it are back. */
     refused,
+    /** Which day a text was read as that is written in another way. */
+    words: typed === undefined ? words : readAs(typed),
     /** Its person has not come back to the field since. */
     isUnseen: refused !== undefined && !wasSeen,
     see: () => setWasSeen(true),
@@ -60,6 +64,7 @@ export function useDayText({ mode, value, onChange }: DayTextOptions) {
       setTyped(text);
     },
     forget: () => {
+      setWords(undefined);
       setRefused(undefined);
       setTyped(undefined);
     },

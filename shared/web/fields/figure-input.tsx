@@ -1,6 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { parseQuantity } from '#shared/domain/quantity-expression.ts';
+import { afterPress } from './after-press.ts';
 import { holdUnreadForms } from './refused-field.ts';
 
 holdUnreadForms();
@@ -59,7 +60,7 @@ export function FigureInput({
         rest.onFocus?.(event);
       }}
       onBlur={(event) => {
-        settle();
+        afterPress(settle);
         rest.onBlur?.(event);
       }}
       onKeyDown={(event) => {

@@ -150,3 +150,23 @@ test('a field that finds nothing and creates nothing takes nothing', async () =>
   await screen.findByText('No matches');
   expect(chosen).not.toHaveBeenCalled();
 });
+
+test('a name typed in full is chosen when its field is left, also when its answer comes later', async () => {
+  await type('BUMBU');
+  answer(['bumbu', 'zacapa']);
+  await person.tab();
+  expect(chosen.mock.calls).toEqual([['bumbu']]);
+  await person.type(field(), 'zacapa');
+  await person.tab();
+  expect(chosen.mock.calls).toHaveLength(1);
+  answer(['zacapa']);
+  await waitFor(() => expect(chosen.mock.calls).toEqual([['bumbu'], ['zacapa']]));
+});
+
+test('a part of a name is not chosen when its field is left', async () => {
+  await type('bum');
+  answer(['bumbu']);
+  await person.tab();
+  expect(chosen).not.toHaveBeenCalled();
+  expect(field()).toHaveProperty('value', 'bum');
+});

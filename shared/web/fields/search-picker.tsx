@@ -11,11 +11,14 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { afterPress } from '#shared/web/fields/after-press.ts';
 import { holdingKeys, holdKeys } from '#shared/web/keyboard/held-keys.ts';
 
 export interface PickerOption {
   readonly id: string;
   readonly label: string;
+  /** The name alone, where the label says more. */
+  readonly name?: string | undefined;
   /** Shown in the list instead of the label. */
   readonly content?: ReactNode;
   readonly disabled?: boolean | undefined;
@@ -53,6 +56,8 @@ interface SearchPickerProps {
   /** Offers to create what was typed, as the entry past the hits; Enter creates it where nothing was found. */
   create?: { readonly label: (typed: string) => ReactNode; readonly run: (typed: string) => unknown } | undefined;
   nothingFound?: string | undefined;
+  /** For a search whose choice goes on elsewhere: leaving it chooses nothing. */
+  choosesOnlyByKey?: boolean | undefined;
 }
 
 const NEW = '\u0000new';
@@ -112,7 +117,7 @@ export function SearchPicker(props: SearchPickerProps) {
 
 /** The typed text, the entries found for it, and the keys that choose one. */
 function usePicker(props: SearchPickerProps) {
-  const { value, options, answered, create } = props;
+  const { options, answered, create } = props;
   const combobox = useCombobox();
   const [typed, setTyped] = useState(props.searched || undefined);
   const text = typed?.trim() ?? '';
@@ -142,6 +147,7 @@ function usePicker(props: SearchPickerProps) {
     return id !== undefined;
   };
   const pending = usePendingEnter(current, takeHighlighted);
+  const leaving = useExactOnLeaving(props, text, current, () => setTyped(undefined));
   const onEnter = () => {
     if (text === '' || current) return void takeHighlighted();
     pending.begin();
@@ -163,6 +169,7 @@ function usePicker(props: SearchPickerProps) {
     const next = event.currentTarget.value;
     setTyped(next);
     forget();
+    leaving.giveUp();
     if (next.trim() === '') props.onClear?.();
     props.onSearch(next.trim());
     combobox.openDropdown();
@@ -170,9 +177,9 @@ function usePicker(props: SearchPickerProps) {
   const onBlur = () => {
     close();
     pending.giveUp();
-    if (value !== '') setTyped(undefined); // without a choice, what was typed stays
+    if (typed !== undefined) leaving.leave();
   };
-  const onClick = () => options.length > 0 && combobox.openDropdown();
+  const onClick = () => (text !== '' || options.length > 0) && combobox.openDropdown();
   const onFocus = (event: FocusEvent<HTMLInputElement>) => {
     event.currentTarget.select(); // typing replaces the name that is there
     if (text !== '' && text === props.searched) combobox.openDropdown();
@@ -203,6 +210,38 @@ function useHighlight(entries: readonly string[], text: string | undefined) {
       setReached(entries.at(next % entries.length));
     },
     forget: () => setReached(undefined),
+  };
+}
+
+/** The one entry with exactly this name, whatever its case. */
+function exactOf(options: readonly PickerOption[], text: string): string | undefined {
+  const wanted = text.toLowerCase();
+  const [only, ...more] = options.filter(({ label, name }) => [name, label].some((is) => is?.toLowerCase() === wanted));
+  return only && more.length === 0 && !only.disabled ? only.id : undefined;
+}
+
+/** A name typed in full is chosen when its field is left, at once or as soon as its answer is here. */
+function useExactOnLeaving(props: SearchPickerProps, text: string, current: boolean, forgetTyped: () => void) {
+  const left = useRef<string>(undefined);
+  const take = () => {
+    const id = props.choosesOnlyByKey || props.readOnly ? undefined : exactOf(props.options, text);
+    if (id !== undefined) props.onChoose(id);
+    if (id !== undefined || props.value !== '') forgetTyped(); // without a choice, what was typed stays
+  };
+  useEffect(() => {
+    if (!current || left.current !== text) return;
+    left.current = undefined;
+    take();
+  });
+  return {
+    leave: () => {
+      if (current || text === '' || props.choosesOnlyByKey) return afterPress(take);
+      left.current = text;
+      props.onSearch(text, true);
+    },
+    giveUp: () => {
+      left.current = undefined;
+    },
   };
 }
 

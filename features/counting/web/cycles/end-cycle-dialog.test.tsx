@@ -38,10 +38,17 @@ test('it goes on only with a confirmation where stock is set to zero, and keeps 
   expect((await dialog.button('End Cycle')).disabled).toBe(true);
 });
 
+test('a double click goes one step on', async () => {
+  const dialog = await show();
+  await person.dblClick(await dialog.button('Continue'));
+  await dialog.see('Step 2 of 3');
+});
+
 test('an audit has an end that is not over yet', async () => {
   const dialog = await show();
   await person.click(await dialog.field('Review it in an audit period first'));
   await dialog.press('Continue');
+  await person.click(await dialog.field('Keep the running counts'));
   await dialog.press('Continue');
   await dialog.see('Step 3 of 4');
   const day = await dialog.field('The audit ends on');

@@ -51,6 +51,9 @@ function ClosingProgress() {
 
 const AUDIT_DAYS = 3;
 
+/** The second press of a double click on Continue would answer the next step unread, the last one by ending the cycle. */
+const isFirst = ({ detail }: { detail: number }) => detail < 2;
+
 /** Ends the current cycle, or the audit of the previous one. */
 export function EndCycleDialog({ close }: DialogProps) {
   // The cycle known before may be another one: steps that were taken in it would be lost when the answer comes.
@@ -101,12 +104,15 @@ function EndCycleWizard({ stage, close }: { stage: Stage; close: () => void }) {
             <Button
               disabled={hindered !== undefined || forbidden}
               loading={ending.isPending}
-              onClick={() => ending.mutate({ stage, choices, timezone })}
+              onClick={(event) => isFirst(event) && ending.mutate({ stage, choices, timezone })}
             >
               {endsAudit ? 'End Audit' : 'End Cycle'}
             </Button>
           ) : (
-            <Button disabled={hindered !== undefined || forbidden} onClick={() => setPlace(place + 1)}>
+            <Button
+              disabled={hindered !== undefined || forbidden}
+              onClick={(event) => isFirst(event) && setPlace(place + 1)}
+            >
               Continue
             </Button>
           )}

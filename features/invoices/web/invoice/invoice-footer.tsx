@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { use, useState } from 'react';
-import { pathName } from '#features/ledger/web/locations/location-tree.ts';
-import { useLocations } from '#features/ledger/web/locations/use-locations.ts';
+import { use } from 'react';
 import { useAct } from '#shared/web/acts/use-act.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import { DialogLevel } from '#shared/web/dialogs/dialog-level.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { ExportButton } from '../documents/export-button.tsx';
 import { type Invoice, invoices } from '../invoices-api.ts';
-import { LinePlace } from '../lines/line-place.tsx';
+import { LinePlace, usePlace } from '../lines/line-place.tsx';
 import type { NewLines } from '../lines/use-new-lines.ts';
 import { useSaveLines } from '../lines/use-save-lines.ts';
 import { completeLabel } from './complete-label.ts';
@@ -61,10 +59,7 @@ export function InvoiceFooter({ invoice, lines, busy, close }: InvoiceFooterProp
 /** Completes a draft, and first offers another location for lines that name none. */
 function CompleteButton({ invoice, busy }: Pick<InvoiceFooterProps, 'invoice' | 'busy'>) {
   const { complete, isPending } = useCompleteInvoice(invoice.id);
-  const { all } = useLocations();
-  const [chosen, setChosen] = useState<string>();
-  const known = all.find((each) => each.id === chosen);
-  const place = known && { id: known.id, name: pathName(known) };
+  const { chosen, setChosen, place } = usePlace();
   const placeless = invoice.items.some((line) => line.location === null && line.ordered_quantity > 0);
   return (
     <>

@@ -41,8 +41,8 @@ export function useUpdateInvoice(invoice: Pick<Invoice, 'id'>) {
       if (before && shown)
         client.setQueryData<Invoice>(queryKey, (now) => now && { ...now, ...takenBack(now, shown, before) });
       void client.invalidateQueries({ queryKey });
-      if (asApiError(error).status !== 400) return toastFailed(failed);
       const reason = errorText(error, '');
+      if (asApiError(error).status !== 400) return toastFailed([failed, reason].filter(Boolean).join(': '));
       if (reason) toastFailed(reason);
       toastFailed(failed === UNNAMED ? 'Update invoice validation failed' : failed);
     },

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { KeyboardEvent, Ref } from 'react';
+import { afterPress } from '#shared/web/fields/after-press.ts';
 import classes from './lines.module.css';
 
 interface AmountFieldProps {
@@ -34,7 +35,7 @@ export function AmountField({ label, value, error, onType, onSettle, onEnter, on
       error={error}
       onChange={(event) => onType(event.currentTarget.value)}
       onFocus={(event) => event.currentTarget.select()}
-      onBlur={(event) => onSettle(event.currentTarget.value)}
+      onBlur={({ currentTarget: { value: text } }) => afterPress(() => onSettle(text))}
       onKeyDown={onKeyDown}
     />
   );

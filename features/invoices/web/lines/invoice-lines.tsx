@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { usePhone } from '#shared/web/media.ts';
 import type { Invoice } from '../invoices-api.ts';
 import { MOST_NEW_LINES } from './line-draft.ts';
-import { LineEntry } from './line-entry.tsx';
+import { LineEntry, toNextItem } from './line-entry.tsx';
 import classes from './lines.module.css';
 import { NewLineRows } from './new-line-rows.tsx';
 import { SavedLineRows } from './saved-line-rows.tsx';
@@ -54,6 +55,9 @@ export function InvoiceLines({ invoice, lines, autoFocus, onBusy }: InvoiceLines
   const [editing, setEditingLine] = useState<string>();
   const [typed, setTyped] = useState(false);
   const [entering, setEntering] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
+  useNextItemAfterSaving(lines.lines.length, search);
+  const onTaken = () => toNextItem(search);
   const draft = invoice.status === 'DR';
   // Someone else can remove the line or complete the invoice, which closes the fields.
   const isThere = [...invoice.items, ...(draft ? lines.lines : [])].some(({ id }) => id === editing);
@@ -69,13 +73,31 @@ export function InvoiceLines({ invoice, lines, autoFocus, onBusy }: InvoiceLines
   return (
     <>
       <LinesTable onInput={() => setTyped(true)}>
-        <SavedLineRows invoice={invoice} editing={editing} onEdit={setEditing} />
-        {draft ? <NewLineRows lines={lines} editing={editing} onEdit={setEditing} /> : null}
+        <SavedLineRows invoice={invoice} editing={editing} onEdit={setEditing} onTaken={onTaken} />
+        {draft ? <NewLineRows lines={lines} editing={editing} onEdit={setEditing} onTaken={onTaken} /> : null}
         {draft ? (
-          <LineEntry disabled={lines.isFull} autoFocus={autoFocus} onAdd={lines.add} onBusy={setEntering} />
+          <LineEntry
+            search={search}
+            disabled={lines.isFull}
+            autoFocus={autoFocus}
+            onAdd={lines.add}
+            onBusy={setEntering}
+          />
         ) : null}
       </LinesTable>
       {lines.isFull ? <p className={classes.note}>At most {MOST_NEW_LINES} new lines at once</p> : null}
     </>
   );
+}
+
+/** The button that saved is gone or disabled. On a phone, the keyboard would cover what comes next. */
+function useNextItemAfterSaving(unsaved: number, search: RefObject<HTMLInputElement | null>): void {
+  const phone = usePhone();
+  const before = useRef(unsaved);
+  useEffect(() => {
+    const at = document.activeElement;
+    const isLost = at === null || at === document.body || at.matches(':disabled');
+    if (unsaved === 0 && before.current > 0 && isLost && !phone) search.current?.focus();
+    before.current = unsaved;
+  }, [unsaved, phone, search]);
 }

@@ -78,7 +78,13 @@ const freshDraft = (typed: string): LineDraft => ({
   totalCost: '0',
 });
 
+/** What is typed at once belongs to the next item. */
+export const toNextItem = (search: RefObject<HTMLInputElement | null>) =>
+  void holdingKeys(() => setTimeout(() => search.current?.focus()));
+
 interface LineEntryProps {
+  /** The field for the next item. */
+  search: RefObject<HTMLInputElement | null>;
   disabled: boolean;
   /** Focuses this field. */
   autoFocus: boolean;
@@ -88,13 +94,12 @@ interface LineEntryProps {
 }
 
 /** The entry row: an item, its amounts, Enter, and the next one. */
-export function LineEntry({ disabled, autoFocus, onAdd, onBusy }: LineEntryProps) {
-  const search = useRef<HTMLInputElement>(null);
+export function LineEntry({ search, disabled, autoFocus, onAdd, onBusy }: LineEntryProps) {
   const [begun, setBegun] = useState<LineDraft>();
   const begin = (line: LineDraft | undefined) => {
     setBegun(line);
     onBusy(line !== undefined);
-    if (!line) void holdingKeys(() => setTimeout(() => search.current?.focus()));
+    if (!line) toNextItem(search);
   };
   if (begun)
     return (

@@ -12,10 +12,12 @@ interface NewLineRowsProps {
   /** Id of the line whose fields are open. */
   editing: string | undefined;
   onEdit: (id: string | undefined) => void;
+  /** A line's changes were accepted. */
+  onTaken: () => void;
 }
 
 /** The unsaved lines. */
-export function NewLineRows({ lines, editing, onEdit }: NewLineRowsProps) {
+export function NewLineRows({ lines, editing, onEdit, onTaken }: NewLineRowsProps) {
   const { all } = useLocations();
   return lines.lines.map((line) =>
     line.id === editing ? (
@@ -25,6 +27,7 @@ export function NewLineRows({ lines, editing, onEdit }: NewLineRowsProps) {
         onTake={(next) => {
           lines.replace(next);
           onEdit(undefined);
+          onTaken();
         }}
         onCancel={() => onEdit(undefined)}
       />

@@ -73,10 +73,12 @@ interface SavedLineRowsProps {
   invoice: Invoice;
   editing: string | undefined;
   onEdit: (id: string | undefined) => void;
+  /** A line's changes were accepted. */
+  onTaken: () => void;
 }
 
 /** The saved lines, in the order of entry. */
-export function SavedLineRows({ invoice, editing, onEdit }: SavedLineRowsProps) {
+export function SavedLineRows({ invoice, editing, onEdit, onTaken }: SavedLineRowsProps) {
   const { change, remove, settleStock } = useLineChanges(invoice);
   const draft = invoice.status === 'DR';
   return invoice.items.map((line) =>
@@ -88,6 +90,7 @@ export function SavedLineRows({ invoice, editing, onEdit }: SavedLineRowsProps) 
         onTake={(next) => {
           change(line, next);
           onEdit(undefined);
+          onTaken();
         }}
         onCancel={() => onEdit(undefined)}
       />

@@ -38,7 +38,7 @@ function Lines() {
     <>
       <table>
         <tbody>
-          <NewLineRows lines={lines} editing={undefined} onEdit={() => {}} />
+          <NewLineRows lines={lines} editing={undefined} onEdit={() => {}} onTaken={() => {}} />
         </tbody>
       </table>
       <button type="button" onClick={() => lines.add(line(GIN, 'Gin One'))}>

@@ -56,7 +56,14 @@ export function VendorStatement({ vendorId }: { vendorId: string }) {
 
 function columnsOf(pay: (row: Row) => void, payPart: (row: Row) => void, busy: boolean): readonly GridColumn<Row>[] {
   return [
-    { id: 'number', header: 'Invoice', width: 130, grow: true, fixed: true, value: (row) => row.custom_invoice_num },
+    {
+      id: 'number',
+      header: 'Invoice',
+      width: 130,
+      grow: true,
+      fixed: true,
+      value: (row) => row.custom_invoice_num ?? 'No number',
+    },
     { id: 'day', header: 'Date', kind: 'day', width: 110, value: (row) => row.day },
     { id: 'due_day', header: 'Due', kind: 'day', width: 110, value: (row) => row.due_day },
     {
@@ -67,9 +74,9 @@ function columnsOf(pay: (row: Row) => void, payPart: (row: Row) => void, busy: b
       value: (row) => row.days_overdue,
       cell: (row) => (row.days_overdue > 0 ? <span className={classes.overdue}>{row.days_overdue}</span> : ''),
     },
-    { id: 'total', header: 'Total', kind: 'money', width: 88, value: (row) => row.total },
-    { id: 'paid', header: 'Paid', kind: 'money', width: 88, value: paidOf },
-    { id: 'open', header: 'Open', kind: 'money', width: 88, value: (row) => row.open },
+    { id: 'total', header: 'Total', kind: 'money', width: 112, value: (row) => row.total },
+    { id: 'paid', header: 'Paid', kind: 'money', width: 112, value: paidOf },
+    { id: 'open', header: 'Open', kind: 'money', width: 112, value: (row) => row.open },
     {
       id: 'pay',
       header: 'Payment',

@@ -19,7 +19,15 @@ export const vendorColumns = (timezone: string): readonly GridColumn<ListedVendo
     sortKey: 'items_supplied',
     value: (row) => row.items_supplied,
   },
-  { id: 'orders', header: 'Orders', kind: 'count', width: 96, sortKey: 'orders', value: (row) => row.orders },
+  {
+    id: 'orders',
+    header: 'Orders',
+    help: 'Completed invoices, credits included.',
+    kind: 'count',
+    width: 96,
+    sortKey: 'orders',
+    value: (row) => row.orders,
+  },
   {
     id: 'total_paid',
     header: 'Total Paid',

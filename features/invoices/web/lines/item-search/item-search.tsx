@@ -40,6 +40,7 @@ export function ItemSearch({ field, disabled, autoFocus, error, onPick, onNew }:
       autoFocus={autoFocus}
       error={error}
       value=""
+      choosesOnlyByKey
       options={found.map((item) => ({
         id: item.id,
         label: item.name,

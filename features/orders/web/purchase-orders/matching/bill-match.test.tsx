@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { idOf, sampleAnswer } from '#test/components/sample.ts';
-import { openForm, page, prepareScreen, server, show, soon, told } from '#test/components/screen.tsx';
+import { openForm, page, person, prepareScreen, server, show, soon, told } from '#test/components/screen.tsx';
 import { orderMatchContract } from '../../../contract/order-match-contract.ts';
 import { purchaseOrderContract } from '../../../contract/purchase-order-contract.ts';
 import { BillMatch } from './bill-match.tsx';
@@ -109,11 +109,14 @@ test('what was billed too little cannot be expected as a credit', async () => {
 test('a credit of more than the difference says so, and is closed', async () => {
   const over = { ...DIFFERENT, quantity_difference: { amount: 15, answer: 'credit' as const, credited: 21 } };
   server.answers(getOrderMatch, match(over, { expected_credit: -6 }));
-  server.answers(decideDifference, { ...match(DIFFERENT), action_id: idOf(9) });
+  const closed = { ...over, quantity_difference: { ...over.quantity_difference, answer: 'closed' as const } };
+  server.answers(decideDifference, { ...match(closed), action_id: idOf(9) });
   await show(<BillMatch order={order} />);
   await page().see(/\$21\.00 credited, \$6\.00 too much/);
-  await page().press('Close quantity of Gin One');
+  server.answers(getOrderMatch, match(closed));
+  await person.dblClick(await page().button('Close quantity of Gin One'));
   await told('Credit closed');
+  await page().see(/\$21\.00 credited, \$6\.00 too much, closed/);
   expect(server.asked(decideDifference)).toMatchObject([
     { difference: 'quantity', answer: 'closed', seen_answer: 'credit' },
   ]);

@@ -214,7 +214,8 @@ function useMatch(id: string) {
   const client = useQueryClient();
   const { act, busy } = useAct();
   const { queryKey } = orders.query.getOrderMatch.queryOptions({ input: { id } });
-  const run = (send: () => Promise<OrderMatch & { action_id: string | null }>, done: string, after?: () => void) =>
+  const run = (send: () => Promise<OrderMatch & { action_id: string | null }>, done: string, after?: () => void) => {
+    if (busy) return; // of two quick presses, the second
     void act({
       send,
       done,
@@ -225,6 +226,7 @@ function useMatch(id: string) {
         after?.();
       },
     });
+  };
   return {
     busy,
     bill: (line_id: string, quantity: number, unit_cost: number, after: () => void) =>

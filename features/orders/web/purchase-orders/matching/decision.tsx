@@ -16,7 +16,8 @@ function saidOf({ amount, answer, credited }: Line['price_difference']): string 
   if (!answer) return '';
   if (credited === 0 || answer === 'credited') return `: ${SAID[answer]}`;
   const rest = restOf({ amount, credited });
-  if (rest < 0) return `: ${formatMoney(credited)} credited, ${formatMoney(-rest)} too much`;
+  if (rest < 0)
+    return `: ${formatMoney(credited)} credited, ${formatMoney(-rest)} too much${answer === 'closed' ? ', closed' : ''}`;
   return `: ${formatMoney(credited)} credited, ${formatMoney(rest)} ${answer === 'closed' ? 'closed' : 'expected'}`;
 }
 

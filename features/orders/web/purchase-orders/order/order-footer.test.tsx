@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { invoiceContract } from '#features/invoices/contract/invoice-contract.ts';
 import { useNewLines } from '#features/invoices/web/lines/use-new-lines.ts';
+import { locationContract } from '#features/ledger/contract/location-contract.ts';
 import { idOf, sampleAnswer } from '#test/components/sample.ts';
 import { page, prepareScreen, server, show, soon, told } from '#test/components/screen.tsx';
 import { purchaseOrderContract } from '../../../contract/purchase-order-contract.ts';
@@ -8,6 +9,7 @@ import type { PurchaseOrder } from '../orders-api.ts';
 import { OrderFooter } from './order-footer.tsx';
 
 prepareScreen();
+beforeEach(() => server.answers(locationContract.listLocations, []));
 
 const { getPurchaseOrder, getReceiving } = purchaseOrderContract;
 const [ORDER, INVOICE, LINE] = [idOf(61), idOf(62), idOf(63)];

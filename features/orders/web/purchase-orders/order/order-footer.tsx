@@ -6,6 +6,7 @@ import classes from '#features/invoices/web/invoice/invoice.module.css';
 import { useDeleteInvoice } from '#features/invoices/web/invoice/invoice-footer.tsx';
 import { useCompleteInvoice } from '#features/invoices/web/invoice/use-complete-invoice.ts';
 import { useInvoice } from '#features/invoices/web/invoice/use-invoice.ts';
+import { LinePlace, usePlace } from '#features/invoices/web/lines/line-place.tsx';
 import type { NewLines } from '#features/invoices/web/lines/use-new-lines.ts';
 import { useSaveLines } from '#features/invoices/web/lines/use-save-lines.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
@@ -79,14 +80,23 @@ function Complete({ orderId, invoiceId, typing }: CompleteProps) {
   const { data: receiving } = useQuery(orders.query.getReceiving.queryOptions({ input: { id: orderId } }));
   const entered = receiving?.lines.some(({ state }) => state !== 'waiting') ?? false;
   const { complete, isPending } = useCompleteInvoice(invoiceId);
+  const { chosen, setChosen, place } = usePlace();
   if (!invoice || invoice.items.length === 0) return null;
   return (
-    <Button
-      {...(entered ? {} : { variant: 'default' })}
-      loading={isPending}
-      onClick={() => (typing ? toastFailed(unsavedLine(typing)) : complete())}
-    >
-      {completeLabel(invoice)}
-    </Button>
+    <>
+      {invoice.items.some((line) => line.location === null && line.ordered_quantity > 0) ? (
+        <div className={classes.goesTo}>
+          <LinePlace label="Items go to" chosen={chosen} onChoose={setChosen} />
+        </div>
+      ) : null}
+      <Button
+        {...(entered ? {} : { variant: 'default' })}
+        className={classes.complete}
+        loading={isPending}
+        onClick={() => (typing ? toastFailed(unsavedLine(typing)) : complete(place))}
+      >
+        {completeLabel(invoice, place?.name)}
+      </Button>
+    </>
   );
 }
