@@ -40,7 +40,7 @@ const SMALL = 0.9;
  * it is delivered, or which variant a shop's program counts. They may still hold its pack, size, or numbers.
  */
 function takeNote(said: Collected, noted: Collected): string {
-  const isNamed = /\p{L}{3}/u.test((said.name ?? []).join(' '));
+  const isNamed = /\p{L}.*\p{L}/u.test((said.name ?? []).join(' '));
   for (const [column, parts] of Object.entries(noted) as [Column, string[]][])
     if (column !== 'name' || !isNamed) said[column] = [...(said[column] ?? []), ...parts];
   return isNamed ? (noted.name ?? []).join(' ') : '';

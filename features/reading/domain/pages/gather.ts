@@ -1,3 +1,4 @@
+import type { LinePlace } from '../document.ts';
 import type { TokenRow } from './tokens.ts';
 
 /** A row of goods with its text rows, from top to bottom. */
@@ -111,6 +112,10 @@ function widestOf({ gaps, words, parted }: Segment): number | null {
 function splitAll(segments: readonly Segment[], mode: Mode, ownHead = true): { own: number[]; fits: number } {
   let above = segments[0]?.words.length ?? 0;
   let misfits = mode === 'top' && ownHead ? above : 0;
+  // Below the last line, text is missing that is next to all others.
+  const inner = segments.slice(1, -1);
+  const all = inner.length > 1 && inner.every(({ words }) => words.length > 0);
+  if (mode === 'top' && all && segments.at(-1)?.words.length === 0) misfits += 1;
   const own = segments.map((segment, at) => {
     const count = segment.words.length;
     if (at === 0) return 0;
@@ -144,3 +149,13 @@ function runOf(rows: readonly KindRow[], from: number, step: 1 | -1): TokenRow[]
 }
 
 const gapOf = (a: TokenRow, b: TokenRow): number => Math.abs(a.row.base - b.row.base);
+
+/** From the top of the letters of its first row to below those of its last. */
+export function placeOf({ anchor, words }: Gathered): LinePlace {
+  const rows = [anchor, ...words].map(({ row }) => row);
+  return {
+    page: anchor.page,
+    top: Math.round(Math.min(...rows.map(({ base, height }) => base - height))),
+    bottom: Math.round(Math.max(...rows.map(({ base, height }) => base + height / 4))),
+  };
+}
