@@ -69,7 +69,7 @@ export function isChargeOnly(label: string): boolean {
 
 /** True for a subtotal, which is neither a line nor a charge. */
 export const isSubtotal = (label: string): boolean =>
-  /小計|税抜/.test(label) ||
+  /小計|税抜|^razem(?!\p{L})/iu.test(label) ||
   /\b(sub\s?-?total|page total|carried|brought (?:forward|over)|balance (?:brought|carried|[cb]\/f)|c\/f|b\/f|zwischen(?:summe|total)|übertrag|warenwert|nettobetrag|summe netto|netto ?summe|sous-total|(?:total )?à reporter|report|a riportare|riporto|segue|subtotale?|subtotaal|delsumma|varuvärde|base imponible|(?:totale )?imponibile|incidência|ilíquido|suma|goederen(?:bedrag)?|merchandise|mercadoria|total d[oe]s produtos|product total|goods (?:total|value)|net merchandise|total marchandises|totale merce|total bruto|total (?:merchandise|goods|net ht|ht|excl?\.?|exkl\.?|ex vat|cases|bottles|items|units|lines|gallons|pieces|qty|quantity|weight|liters)|totaal excl|summa exkl|net total|total net|continued|transporte(?:ren)?|a transportar|previous balance|payments?|amount paid)(?!\p{L})/iu.test(
     label,
   );
@@ -79,7 +79,7 @@ export function totalRank(label: string): number {
   if (isSubtotal(label)) return 0;
   if (/請求(?:金)?額|^合計/.test(label)) return 3;
   if (
-    /\b(invoice|grand|credit|document) total\b|\binvoice amount\b|\btotal (?:invoice|credit)\b|rechnungs(?:betrag|total|summe)|net(?:to)? à payer|net a payer|netto a pagare|totale (?:fattura|documento)|total factura|total do documento|factuur(?:totaal|bedrag)|fakturabelopp|(?:att betala|at betale)/i.test(
+    /\b(invoice|grand|credit|document) total\b|\binvoice amount\b|\btotal (?:invoice|credit)\b|rechnungs(?:betrag|total|summe)|net(?:to)? à payer|net a payer|netto a pagare|totale (?:fattura|documento)|total factura|total do documento|factuur(?:totaal|bedrag)|fakturabelopp|(?:att betala|at betale)|do zapłaty/i.test(
       label,
     )
   )

@@ -1,5 +1,5 @@
 import type { LinePlace } from '../document.ts';
-import type { TokenRow } from './tokens.ts';
+import { subjectOf, type TokenRow } from './tokens.ts';
 
 /** A row of goods with its text rows, from top to bottom. */
 export interface Gathered {
@@ -76,6 +76,8 @@ interface Segment {
   readonly gaps: readonly number[];
   /** How many belong to the row above if something else is in between; null if nothing is. */
   readonly parted: number | null;
+  /** The row of goods above it is only figures: its name is in other rows. */
+  readonly bare: boolean;
 }
 
 type Mode = 'top' | 'middle' | 'bottom';
@@ -92,12 +94,20 @@ function segmentsOf(rows: readonly KindRow[], anchors: readonly number[]): Segme
         words: all.slice(1, -1).map(({ row }) => row),
         gaps: all.slice(1).map(({ row }, place) => gapOf((all[place] as KindRow).row, row)),
         parted: null,
+        bare: isBare(rows[from]),
       };
     const [down, up] = [runOf(rows, from, 1), runOf(rows, to, -1)];
-    return { words: [...down, ...up], gaps: [], parted: down.length };
+    return { words: [...down, ...up], gaps: [], parted: down.length, bare: isBare(rows[from]) };
   });
-  return [{ words: first, gaps: [], parted: 0 }, ...between, { words: last, gaps: [], parted: last.length }];
+  return [
+    { words: first, gaps: [], parted: 0, bare: false },
+    ...between,
+    { words: last, gaps: [], parted: last.length, bare: isBare(rows[anchors.at(-1) ?? 0]) },
+  ];
 }
+
+const isBare = (each: KindRow | undefined): boolean =>
+  each !== undefined && each.row.tokens.length > 0 && subjectOf(each.row) === '';
 
 /** The position of the widest gap of a segment; null if several are equally wide. */
 function widestOf({ gaps, words, parted }: Segment): number | null {
@@ -122,6 +132,7 @@ function splitAll(segments: readonly Segment[], mode: Mode, ownHead = true): { o
     const known = widestOf(segment);
     const wanted = { top: count, bottom: 0, middle: Math.min(count, above) }[mode];
     const taken = known ?? wanted;
+    if (segment.bare && above + taken === 0) misfits += 1;
     if (mode === 'middle' ? taken !== above : taken !== wanted) misfits += 1;
     above = count - taken;
     return taken;

@@ -176,3 +176,81 @@ test('D46: a spreadsheet has its numbers next to the names, under centered heade
   expect([document.total, document.charges[0]?.amount]).toEqual(['1687.52', '9.50']);
   expect(flagsOf(document)).toEqual(['', '', '', '']);
 });
+
+test('D46: two rows above each row of figures are its name and its pack', () => {
+  const { lines } = read(
+    [20, 60, 120, 200],
+    [
+      ['ITEM', 'DESCRIPTION'],
+      ['', '  QTY', 'PRICE', 'AMOUNT'],
+      ['------------'],
+      ['943683', 'RON CENTENARIO'],
+      ['', '12/750ML'],
+      ['', '9 BTL', '24.76', '222.84'],
+      ['41077', 'JEREMIAH WEED'],
+      ['', '12/1L'],
+      ['', '10 BTL', '12.08', '120.80'],
+      ['27928', 'JOSEPH MAGNUS'],
+      ['', '6/750ML'],
+      ['', '6 BTL', '57.64', '345.84'],
+      ['------------'],
+      ['TOTAL', '', '', '689.48'],
+    ],
+  );
+  expect(lines.map(({ code, name, size, total }) => [code, name, size, total])).toEqual([
+    ['943683', 'RON CENTENARIO', '750 mL', '222.84'],
+    ['41077', 'JEREMIAH WEED', '1 L', '120.80'],
+    ['27928', 'JOSEPH MAGNUS', '750 mL', '345.84'],
+  ]);
+});
+
+test('D46: a price below the name is the price, if it proves the line', () => {
+  const priced = (each: string) =>
+    read(
+      [20, 250, 350],
+      [
+        ['Items', 'Quantity', 'Amount'],
+        ['Sangria Red', '10', '$497.40'],
+        [each, '', ''],
+        ['Pale Ale', '3', '$111.72'],
+        ['($37.24 ea.)', '', ''],
+        ['', 'Total Due', '$609.12'],
+      ],
+    );
+  const proved = priced('($49.74 ea.)');
+  expect(proved.lines.map(({ name, price }) => [name, price])).toEqual([
+    ['Sangria Red', '49.74'],
+    ['Pale Ale', '37.24'],
+  ]);
+  expect(flagsOf(proved).join()).not.toContain('unproved');
+  const other = priced('($49.75 ea.)');
+  expect(other.lines[0]?.price).toBeNull();
+  expect(flagsOf(other)[0]).toContain('unproved');
+});
+
+test('D46: net, tax, and gross side by side below the lines are the tax and the total', () => {
+  const document = read(
+    [20, 60, 200, 250, 320, 380, 440],
+    [
+      ['Lp.', 'Nazwa towaru', 'Ilość', 'Cena netto', 'Wartość netto', 'Kwota VAT', 'Wartość brutto'],
+      ['1', 'Smirnoff Vodka', '20', '93,92', '1 878,40', '432,03', '2 310,43'],
+      ['2', 'Barsol Pisco', '16', '94,66', '1 514,56', '348,35', '1 862,91'],
+      ['', '', '', 'Razem', '3 392,96', '780,38', '4 173,34'],
+      ['Do zapłaty: 4 173,34 PLN'],
+    ],
+  );
+  expect([document.total, document.charges]).toEqual(['4173.34', [{ kind: 'tax', label: 'VAT', amount: '780.38' }]]);
+});
+
+test('D46: short words next to the quantities that are no known unit are doubted', () => {
+  const rows = (unit: string) => [
+    ['Code', 'Description', 'Qty', 'Price', 'Value'],
+    ['1008728', 'Fauve Rose', '14', unit, '100.00', '1,400.00'],
+    ['6548126', 'Elyssia Cava', '10', unit, '116.43', '1,164.30'],
+    ['8969678', 'Casa Emma', '19', unit, '47.81', '908.39'],
+    ['', '', '', '', 'Total', '3,472.69'],
+  ];
+  const flags = (unit: string) => flagsOf(read([20, 80, 250, 300, 350, 420], rows(unit)));
+  expect(flags('ZAK')).toEqual(['unit', 'unit', 'unit']);
+  expect(flags('BTL')).toEqual(['', '', '']);
+});

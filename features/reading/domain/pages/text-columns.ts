@@ -86,12 +86,14 @@ export function textColumnsOf(
   });
   for (const each of columns) if (isCategory(each, columns)) each.column = 'ignored';
   const named = columns.some(({ column }) => column === 'name');
+  const hasUnits = columns.some(({ column }) => column === 'unit');
   const packed = columns.some(({ column }) => column === 'pack');
   const wide = columns
     .filter(({ column, group }) => column === undefined && isText(group))
     .toSorted((a, b) => lengthOf(b.group) - lengthOf(a.group))[0];
   return columns.map(({ group, column, headed }): TextColumn => {
-    const guess = !packed && !headed && isPacks(group) ? 'pack' : undefined;
+    const ofUnits = !hasUnits && !headed && isUnits(group) ? 'unit' : undefined;
+    const guess = ofUnits ?? (!packed && !headed && isPacks(group) ? 'pack' : undefined);
     const own = column ?? (!named && wide?.group === group ? 'name' : guess);
     return {
       left: group.left,
@@ -171,6 +173,14 @@ const isCoded = ({ tokens }: Group): boolean =>
   tokens.filter(({ token }) => /^(?=\S*\d)[A-Z\d][A-Z\d./-]{2,15}$/.test(token.text)).length >= MOST * tokens.length;
 
 const PACKS: ReadonlySet<number> = new Set([2, 3, 4, 6, 8, 10, 12, 15, 16, 18, 20, 24, 30, 36, 48]);
+
+/** The same few short words beside the figures of most lines may be units that are not known: KAR, KAR, FLA. */
+const isUnits = ({ tokens }: Group): boolean =>
+  tokens.length > 1 &&
+  tokens.every(
+    ({ token, row }) => /^\p{L}{2,5}\.?$/u.test(token.text) && row.tokens.some(({ value }) => value !== null),
+  ) &&
+  new Set(tokens.map(({ token }) => token.text)).size <= 0.5 * tokens.length;
 
 /** Figures of packs; only a person can say what else they may be. */
 const isPacks = ({ tokens }: Group): boolean =>
