@@ -85,3 +85,21 @@ test('the words of a text have their share of its width', () => {
     }),
   ).toBe('a b');
 });
+
+test('a figure next to the place where the cells of a column begin is another cell', () => {
+  const lines = [100, 112, 124].map((base) => piece('Serra', 32, base));
+  const row = [piece('922966', 0, 136), piece('2024', 32, 136)];
+  expect(chunks([...lines, ...row], true).at(-1)).toEqual(['922966', '2024']);
+  expect(chunks([...lines.slice(1), ...row], true).at(-1)).toEqual(['922966 2024']);
+  expect(chunks([...lines, piece('Merlot', 0, 136), piece('Blanc', 32, 136)], true).at(-1)).toEqual(['Merlot Blanc']);
+  expect(chunks([...lines, piece('922966', 1, 136), piece('2024', 33, 136)], true).at(-1)).toEqual(['922966 2024']);
+});
+
+test('two figures that cannot be one are two cells, however near they are', () => {
+  const near = (first: string, second: string) =>
+    chunks([piece(first, 0), piece(second, first.length * 5 + 3)], true)[0];
+  expect(near('72', '17,31')).toEqual(['72', '17,31']);
+  expect(near('1', '246,32')).toEqual(['1 246,32']);
+  expect(near('Gin', '17,31')).toEqual(['Gin 17,31']);
+  expect(near('72', '17')).toEqual(['72 17']);
+});

@@ -31,6 +31,13 @@ const CELL_GAP = 0.35;
 /** If at least this share of texts has spaces, the page is written cell by cell, not word by word. */
 const CELLS = 0.12;
 
+/** So many texts that begin within so many points of each other are cells of one column. */
+const SAME_EDGE = 3;
+const EDGE = 0.3;
+const FIGURE = /^[-($€£]*\d\S*$/;
+const PLAIN = /^[-(]?\d[\d.,]*\)?$/;
+const MONEY = /[.,]\d{2}(?:\d\d)?\)?$/;
+
 /** Groups the pieces of a page into rows from top to bottom, and each row into chunks from left to right. */
 export function rowsOf(pieces: readonly TextPiece[], cells = isWrittenByCell(pieces)): TextRow[] {
   const rows: { base: number; height: number; pieces: TextPiece[] }[] = [];
@@ -41,8 +48,21 @@ export function rowsOf(pieces: readonly TextPiece[], cells = isWrittenByCell(pie
   }
   const usual = gapOf(pieces);
   const gap = cells && usual === GAP ? CELL_GAP : usual;
-  return rows.map(({ base, height, pieces: own }) => ({ base, height, chunks: join(own, height, gap, cells) }));
+  const apart = rows.map(({ base, height, pieces: own }) => ({ base, height, chunks: join(own, height, gap, cells) }));
+  const edges = edgesOf(apart);
+  return rows.map(({ base, height, pieces: own }) => ({ base, height, chunks: join(own, height, gap, cells, edges) }));
 }
+
+/** Where the cells of a column begin: the left of several texts that have nothing near to their left. */
+function edgesOf(rows: readonly TextRow[]): number[] {
+  const lefts = rows.flatMap(({ chunks }) => chunks.map(({ left }) => left)).toSorted((a, b) => a - b);
+  return lefts.filter((left, at) => (lefts[at + SAME_EDGE - 1] ?? Number.POSITIVE_INFINITY) - left < EDGE);
+}
+
+/** A figure next to a text, or next to another figure, at the edge of a column: spreadsheets leave little room between. */
+const isEdge = (before: string, { text, left }: TextPiece, edges: readonly number[]): boolean =>
+  [before, text].some((part) => FIGURE.test(part)) &&
+  edges.some((edge) => left > edge - EDGE && left < edge + 2 * EDGE);
 
 /** Some programs write cells, some words; line printers write whole rows with spaces between columns. */
 export function isWrittenByCell(pieces: readonly TextPiece[]): boolean {
@@ -62,6 +82,10 @@ function gapOf(pieces: readonly TextPiece[]): number {
   return same > 0.7 * widths.length ? Math.max(GAP, WIDE_GAP * middle) : GAP;
 }
 
+/** Two figures that can't be the thousands and the rest of one: 72 and 17,31. */
+const areTwo = (before: string, text: string): boolean =>
+  PLAIN.test(before) && PLAIN.test(text) && MONEY.test(text) && !/^\d{3}(?!\d)/.test(text);
+
 /** A line printer writes its columns as one text, with spaces between them. */
 function cutAtSpaces(piece: TextPiece): TextPiece[] {
   const parts = [...piece.text.matchAll(/\S+(?: \S+)*/g)];
@@ -75,13 +99,21 @@ function cutAtSpaces(piece: TextPiece): TextPiece[] {
   }));
 }
 
-function join(pieces: readonly TextPiece[], height: number, widest: number, whole: boolean): Chunk[] {
+function join(
+  pieces: readonly TextPiece[],
+  height: number,
+  widest: number,
+  whole: boolean,
+  edges: readonly number[] = [],
+): Chunk[] {
   const chunks: { text: string; left: number; right: number; whole: boolean }[] = [];
-  for (const { text, left, right } of pieces.toSorted((a, b) => a.left - b.left)) {
+  for (const piece of pieces.toSorted((a, b) => a.left - b.left)) {
+    const { text, left, right } = piece;
     const last = chunks.at(-1);
     const gap = last ? left - last.right : Number.POSITIVE_INFINITY;
     const overlaps = whole && gap < -0.1 * height;
-    if (!last || gap > widest * height || overlaps) chunks.push({ text, left, right, whole });
+    const parted = last && gap > 0.12 * height && (isEdge(last.text, piece, edges) || areTwo(last.text, text));
+    if (!last || gap > widest * height || overlaps || parted) chunks.push({ text, left, right, whole });
     else {
       last.text += gap > 0.12 * height ? ` ${text}` : text;
       last.right = Math.max(last.right, right);

@@ -95,12 +95,12 @@ export function unitOf(word: string): Unit | null {
     .replaceAll('.', '')
     .replace(/\(\p{L}{1,2}\)$/u, '');
   if (
-    /^(c|cs|ca|krt|kolli|colli|cx|caixas?|crt|kst|case|cases|ct|cse|cse?s|box|bx|ctn|cartons?|pk|pack|ktn|kt|kartons?|kisten?|kasten|krat|cajas?|dozen|doos|colis|cart|casse|cartone|cartoni|trays?|träger|steigen?|ki|kis|bak(?:ken)?|caisses?|gebinde|trg)$/.test(
+    /^(ケース|箱|c|cs|ca|krt|kolli|colli|cx|caixas?|crt|kst|case|cases|ct|kar|cse|cse?s|box|bx|ctn|cartons?|pk|pack|ktn|kt|kartons?|kisten?|kasten|krat|cajas?|dozen|doos|colis|cart|casse|cartone|cartoni|trays?|träger|steigen?|ki|kis|bak(?:ken)?|caisses?|gebinde|trg)$/.test(
       text,
     )
   )
     return 'cases';
-  return /^(b|bt|bo|gf|gfs|garrafas?|flaskor|flaska|btle|bouts|btl|btls|bottle|bottles|ea|each|un|unit|units|pc|pcs|pce|sgl|single|kegs?|kg|casks?|fass|fässer|fûts?|fust[io]?|barril(?:es)?|cans?|cn|dosen?|latas?|lattin[ae]|fl|flaschen?|stk|stück|bout|bouteilles?|botellas?|bot|uds?|fles|flessen|bottigli[ae]|pz|st|stuks?|pi[eè]ces?)$/.test(
+  return /^(本|b|bt|bo|gf|gfs|garrafas?|flaskor|flaska|btle|bouts|btl|btls|bottle|bottles|ea|each|un|unit|units|pc|pcs|pce|sgl|single|kegs?|kg|casks?|fass|fässer|fûts?|fust[io]?|barril(?:es)?|cans?|cn|dosen?|latas?|lattin[ae]|fl|flaschen?|stk|stück|bout|bouteilles?|botellas?|bot|uds?|fles|flessen|bottigli[ae]|pz|st|szt|ks|stuks?|pi[eè]ces?)$/.test(
     text,
   )
     ? 'bottles'

@@ -2,6 +2,8 @@ import { Decimal } from 'decimal.js';
 import type { ChargeKind, ReadCharge } from './document.ts';
 
 const KINDS: readonly (readonly [ChargeKind, RegExp])[] = [
+  ['tax', /消費税/],
+  ['shipping', /送料|運賃/],
   [
     'credit',
     /\b(discount|allowance|rebate|promo(?:tion(?:al)?)?|credit|less|savings|rabatt|remise|sconto|descuento|skonto|rückgabe|retour|reprise|avoir|escompte|abbuono|resi|abono|avdrag|abzgl|abzug|desconto|desc|nachlass|korting|dto)\b/i,
@@ -22,7 +24,7 @@ const KINDS: readonly (readonly [ChargeKind, RegExp])[] = [
 
 /** No drink has such a name, so it is always a deposit. */
 const DEPOSIT =
-  /\b(?:(?:keg|cask|crate|bottle|case|pallet|can|container|barrel) dep(?:osits?)?|dep(?:osits?)? (?:for|on|of)?|deposits?|\p{L}*pfand|crv|(?:returned )?empties|empty (?:kegs?|casks?|bottles?|crates?|returns?|shells?)|(?:bbl|kegs?|casks?|barrels?) empty|leergut|leeggoed|vidanges?|d[eé]consigne[sr]?|consignes?|consignation|consigner|statiegeld|emballage|cauzion[ei]|fianzas?|dep[oó]sitos?|envases|pant)(?!\p{L})/iu;
+  /\b(?:(?:keg|cask|crate|bottle|case|pallet|can|container|barrel) dep(?:osits?)?|dep(?:osits?)? (?:for|on|of)?|deposits?|\p{L}*pfand|crv|(?:returned )?empties|empty (?:kegs?|casks?|bottles?|crates?|returns?|shells?)|(?:bbl|kegs?|casks?|barrels?) empty|leergut\p{L}*|leeggoed|vidanges?|d[eé]consigne[sr]?|consignes?|consignation|consigner|statiegeld|emballage|cauzion[ei]|fianzas?|dep[oó]sitos?|envases|pant)(?!\p{L})/iu;
 /** Packing is paid for, in the same words as what comes back. */
 const PAID_PACKING = /\b(?:frais|coûts?|kosten)\b.*\bemballage/i;
 /** A deposit that comes back. */
@@ -67,15 +69,17 @@ export function isChargeOnly(label: string): boolean {
 
 /** True for a subtotal, which is neither a line nor a charge. */
 export const isSubtotal = (label: string): boolean =>
-  /\b(sub\s?-?total|page total|carried|brought (?:forward|over)|balance (?:brought|carried|[cb]\/f)|c\/f|b\/f|zwischen(?:summe|total)|übertrag|warenwert|nettobetrag|summe netto|netto ?summe|sous-total|(?:total )?à reporter|report|a riportare|riporto|segue|subtotale?|subtotaal|delsumma|varuvärde|base imponible|(?:totale )?imponibile|incidência|ilíquido|suma|goederen(?:bedrag)?|merchandise|mercadoria|product total|goods (?:total|value)|net merchandise|total marchandises|totale merce|total bruto|total (?:merchandise|goods|net ht|ht|excl?\.?|exkl\.?|ex vat|cases|bottles|items|units|lines|gallons|pieces|qty|quantity|weight|liters)|totaal excl|summa exkl|net total|total net|continued|transporte(?:ren)?|a transportar|previous balance|payments?|amount paid)(?!\p{L})/iu.test(
+  /小計|税抜|^razem(?!\p{L})/iu.test(label) ||
+  /\b(sub\s?-?total|page total|carried|brought (?:forward|over)|balance (?:brought|carried|[cb]\/f)|c\/f|b\/f|zwischen(?:summe|total)|übertrag|warenwert|nettobetrag|summe netto|netto ?summe|sous-total|(?:total )?à reporter|report|a riportare|riporto|segue|subtotale?|subtotaal|delsumma|varuvärde|base imponible|(?:totale )?imponibile|incidência|ilíquido|suma|goederen(?:bedrag)?|merchandise|mercadoria|total d[oe]s produtos|product total|goods (?:total|value)|net merchandise|total marchandises|totale merce|total bruto|total (?:merchandise|goods|net ht|ht|excl?\.?|exkl\.?|ex vat|cases|bottles|items|units|lines|gallons|pieces|qty|quantity|weight|liters)|totaal excl|summa exkl|net total|total net|continued|transporte(?:ren)?|a transportar|previous balance|payments?|amount paid)(?!\p{L})/iu.test(
     label,
   );
 
 /** How clearly a label names the amount due: higher is clearer, 0 if it does not. */
 export function totalRank(label: string): number {
   if (isSubtotal(label)) return 0;
+  if (/請求(?:金)?額|^合計/.test(label)) return 3;
   if (
-    /\b(invoice|grand|credit|document) total\b|\binvoice amount\b|\btotal (?:invoice|credit)\b|rechnungs(?:betrag|total|summe)|net(?:to)? à payer|net a payer|netto a pagare|totale (?:fattura|documento)|total factura|total do documento|factuur(?:totaal|bedrag)|fakturabelopp|(?:att betala|at betale)/i.test(
+    /\b(invoice|grand|credit|document) total\b|\binvoice amount\b|\btotal (?:invoice|credit)\b|rechnungs(?:betrag|total|summe)|net(?:to)? à payer|net a payer|netto a pagare|totale (?:fattura|documento)|total factura|total do documento|factuur(?:totaal|bedrag)|fakturabelopp|(?:att betala|at betale)|do zapłaty/i.test(
       label,
     )
   )

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { currencyOf } from './currency.ts';
-import type { LinePlace, ReadCharge, ReadDocument, ReadLine } from './document.ts';
+import type { ReadCharge, ReadDocument, ReadLine } from './document.ts';
 import { readFacts } from './find-facts.ts';
 import { headsKey, type Layout } from './layout.ts';
 import { isWrittenByCell, rowsOf, type TextPiece, type TextRow, textOf } from './page-text.ts';
@@ -9,12 +9,20 @@ import { discountBelow, lowered } from './pages/attach-discounts.ts';
 import { doubtStrangers, withDoubt } from './pages/doubt-strangers.ts';
 import { everyHead, findHead, type Head, type PrintedHead } from './pages/find-head.ts';
 import { findSums, type SumRow, sumsOf, sumsUnder } from './pages/find-sums.ts';
-import { type Fits, fitsOf, type Gathered, gather, type KindRow } from './pages/gather.ts';
+import { type Fits, fitsOf, gather, type KindRow, placeOf } from './pages/gather.ts';
 import { gatherCells } from './pages/gather-cells.ts';
 import { joinDiscounts } from './pages/join-discounts.ts';
 import { chooseHeads, layoutOf } from './pages/layout.ts';
 import { moveHeads } from './pages/move-heads.ts';
-import { isLine, kindOf, mayBeGoods, returnedRows, withoutHeadings, withoutSums } from './pages/row-kinds.ts';
+import {
+  firstLineOf,
+  isLine,
+  kindOf,
+  mayBeGoods,
+  returnedRows,
+  withoutHeadings,
+  withoutSums,
+} from './pages/row-kinds.ts';
 import { type Roles, type Solved, solveRoles, solveRow } from './pages/solve.ts';
 import { splitPairs } from './pages/split-pairs.ts';
 import { splitSentences } from './pages/split-sentences.ts';
@@ -129,7 +137,7 @@ function solvePage(
   above: Above,
   { stated, layout }: { stated: readonly number[]; layout: Layout | undefined },
 ): SolvedPage {
-  const firstGoods = page.findIndex(isLine);
+  const firstGoods = firstLineOf(page);
   if (firstGoods < 0) {
     const kinds = page.map((row): KindRow => ({ row, kind: 'other' }));
     return {
@@ -147,7 +155,7 @@ function solvePage(
       strange: false,
     };
   }
-  const every = page.filter(mayBeGoods);
+  const every = page.slice(firstGoods).filter(mayBeGoods);
   const tracks = tracksOf(every);
   const columns = tracks.filter((track) => isColumn(track, every.length));
   const band = findHead(page, firstGoods, columns);
@@ -211,7 +219,9 @@ function takePage(page: SolvedPage, fits: Fits, found: Found, all: readonly stri
   const alike = headsKey(every.map(({ text }) => text)) === headsKey(all);
   const under = alike ? headsOver(tracks, every) : [];
   const lineAt = new Map<TokenRow, number>();
-  for (const row of before) {
+  for (const [at, row] of before.entries()) {
+    const labels = before[at - 1];
+    if (labels) found.sums.push(...sumsUnder(labels, row).map((sum) => ({ ...sum, below: true })));
     takeSum(row, false, found);
     found.aside.push(row.row);
   }
@@ -258,16 +268,6 @@ function takePage(page: SolvedPage, fits: Fits, found: Found, all: readonly stri
   }
   const own = new Set(gathered.flatMap(({ anchor, words }) => [anchor, ...words]));
   found.aside.push(...kinds.filter(({ row, kind }) => kind === 'words' && !own.has(row)).map(({ row }) => row.row));
-}
-
-/** From the top of the letters of its first row to below those of its last. */
-function placeOf({ anchor, words }: Gathered): LinePlace {
-  const rows = [anchor, ...words].map(({ row }) => row);
-  return {
-    page: anchor.page,
-    top: Math.round(Math.min(...rows.map(({ base, height }) => base - height))),
-    bottom: Math.round(Math.max(...rows.map(({ base, height }) => base + height / 4))),
-  };
 }
 
 /** A charge among the goods, a sum, or other words. */

@@ -3,6 +3,7 @@ import { barcodeOf } from '../barcode-text.ts';
 import type { Column } from '../columns/column-words.ts';
 import type { LineDoubt, ReadLine } from '../document.ts';
 import { type Cells, readCells, unitOf } from '../read-cells.ts';
+import { CODES, readFigure, SIGNS } from '../read-figure.ts';
 import { isSize, readPack } from '../read-pack.ts';
 import type { Gathered } from './gather.ts';
 import type { Solved } from './solve.ts';
@@ -40,17 +41,38 @@ const SMALL = 0.9;
  * it is delivered, or which variant a shop's program counts. They may still hold its pack, size, or numbers.
  */
 function takeNote(said: Collected, noted: Collected): string {
-  const isNamed = /\p{L}{3}/u.test((said.name ?? []).join(' '));
+  const isNamed = /\p{L}.*\p{L}/u.test((said.name ?? []).join(' '));
   for (const [column, parts] of Object.entries(noted) as [Column, string[]][])
     if (column !== 'name' || !isNamed) said[column] = [...(said[column] ?? []), ...parts];
   return isNamed ? (noted.name ?? []).join(' ') : '';
 }
 
+const IN_NOTE = new RegExp(
+  `(?:@\\s?)?\\(?(?:${CODES})?\\s?[${SIGNS}]?\\s?(\\d[\\d.,]*[.,]\\d{2})(?:\\s?(?:[${SIGNS}]|${CODES}))?(?:\\s?(?:/|per)?\\s?\\p{L}{2,6}\\.?)?\\)?$`,
+  'iu',
+);
+
+/** A price in a text of its own below the name, "($49.74 ea.)", if it proves the line. */
+function priceBelow(
+  words: readonly TokenRow[],
+  { amount, count, price }: Solved,
+): { text: Token; figure: string } | null {
+  if (price || !count?.value || !amount.value) return null;
+  for (const text of words.flatMap(({ tokens }) => tokens)) {
+    const said = text.text.trim();
+    const figure = readFigure((IN_NOTE.exec(said)?.index === 0 && IN_NOTE.exec(said)?.[1]) || '');
+    if (figure && new Decimal(figure).times(count.figure).minus(amount.figure).abs().lt('0.005'))
+      return { text, figure };
+  }
+  return null;
+}
+
 /** Builds one line of goods from its figures and words. */
 export function assemble({ anchor, words, unclear }: Gathered, solved: Solved, place: Place): ReadLine | null {
+  const below = priceBelow(words, solved);
   const said: Collected = {};
   const noted: Collected = {};
-  const figures = new Set([solved.amount, solved.count, solved.price, solved.discount]);
+  const figures = new Set([solved.amount, solved.count, solved.price, solved.discount, below?.text]);
   const before = words.filter(({ row }) => row.base < anchor.row.base);
   for (const row of [...before, anchor, ...words.filter((each) => !before.includes(each))])
     for (const token of row.tokens)
@@ -69,7 +91,7 @@ export function assemble({ anchor, words, unclear }: Gathered, solved: Solved, p
     code,
     name,
     barcode: barcode ?? texts.barcode,
-    price: priceOf(solved),
+    price: below?.figure ?? priceOf(solved),
     discount: solved.off === 0 ? undefined : new Decimal(solved.off).toDecimalPlaces(2).toFixed(),
     total: solved.amount.figure,
   });
@@ -81,7 +103,7 @@ export function assemble({ anchor, words, unclear }: Gathered, solved: Solved, p
   if (unclear) doubts.push('neighbor');
   if (touching || codes || place.columns.some((column) => column.unknown)) doubts.push('columns');
   if (!isCounted(solved, texts, place, anchor)) doubts.push('unit');
-  if (signs || line.name === '' || !solved.price) doubts.push('figures');
+  if (signs || line.name === '' || !(solved.price || below)) doubts.push('figures');
   return doubts.length > 0 ? { ...line, doubts } : line;
 }
 

@@ -4,7 +4,7 @@ import { textOf } from '../page-text.ts';
 import { chargeKindOf, isChargeOnly, isSubtotal, readCharge, totalRank } from '../read-charge.ts';
 import { CODES, readFigure, SIGNS } from '../read-figure.ts';
 import { stateCharge } from '../structured/stated.ts';
-import { figuresOf, labelOf, type TokenRow } from './tokens.ts';
+import { figuresOf, labelOf, type Token, type TokenRow } from './tokens.ts';
 
 /** A label with one amount: a charge, a sum, or the amount due. */
 export interface SumRow {
@@ -142,6 +142,14 @@ export function sumsUnder(labels: TokenRow, { row, tokens }: TokenRow): Omit<Sum
   return tokens.flatMap(({ money, figure }, at) => (money ? [{ label: words[at] ?? '', amount: figure }] : []));
 }
 
+/** As they are added up below the lines of some countries, where each line has its tax. */
+const NET_TAX_GROSS = ['Subtotal', 'VAT', 'Total'] as const;
+
+const areNetTaxGross = (money: readonly Token[]): boolean => {
+  const [net = 0, tax = 0, gross = 0] = money.map(({ value }) => value ?? 0);
+  return money.length === 3 && tax > 0 && tax < net && Math.abs(net + tax - gross) < 0.005;
+};
+
 /**
  * A label with one amount at its end, or with several if it names a total or a charge; "Total: $123.45" may be one
  * text.
@@ -154,6 +162,7 @@ export function sumsOf(row: TokenRow): Omit<SumRow, 'below'>[] {
   if (label !== '' && last?.money) {
     if (money.length > 1 && isChargeOnly(label))
       return money.map(({ figure }) => ({ label, amount: figure, several: true }));
+    if (areNetTaxGross(money)) return NET_TAX_GROSS.map((one, at) => ({ label: one, amount: money[at]?.figure ?? '' }));
     if (figures.length === 1 || totalRank(label) > 0 || isChargeOnly(label)) return [{ label, amount: last.figure }];
   }
   const parts = LABELED.exec(textOf(row.row));

@@ -1,4 +1,5 @@
-import type { TokenRow } from './tokens.ts';
+import type { LinePlace } from '../document.ts';
+import { subjectOf, type TokenRow } from './tokens.ts';
 
 /** A row of goods with its text rows, from top to bottom. */
 export interface Gathered {
@@ -75,6 +76,8 @@ interface Segment {
   readonly gaps: readonly number[];
   /** How many belong to the row above if something else is in between; null if nothing is. */
   readonly parted: number | null;
+  /** The row of goods above it is only figures: its name is in other rows. */
+  readonly bare: boolean;
 }
 
 type Mode = 'top' | 'middle' | 'bottom';
@@ -91,12 +94,20 @@ function segmentsOf(rows: readonly KindRow[], anchors: readonly number[]): Segme
         words: all.slice(1, -1).map(({ row }) => row),
         gaps: all.slice(1).map(({ row }, place) => gapOf((all[place] as KindRow).row, row)),
         parted: null,
+        bare: isBare(rows[from]),
       };
     const [down, up] = [runOf(rows, from, 1), runOf(rows, to, -1)];
-    return { words: [...down, ...up], gaps: [], parted: down.length };
+    return { words: [...down, ...up], gaps: [], parted: down.length, bare: isBare(rows[from]) };
   });
-  return [{ words: first, gaps: [], parted: 0 }, ...between, { words: last, gaps: [], parted: last.length }];
+  return [
+    { words: first, gaps: [], parted: 0, bare: false },
+    ...between,
+    { words: last, gaps: [], parted: last.length, bare: isBare(rows[anchors.at(-1) ?? 0]) },
+  ];
 }
+
+const isBare = (each: KindRow | undefined): boolean =>
+  each !== undefined && each.row.tokens.length > 0 && subjectOf(each.row) === '';
 
 /** The position of the widest gap of a segment; null if several are equally wide. */
 function widestOf({ gaps, words, parted }: Segment): number | null {
@@ -111,12 +122,17 @@ function widestOf({ gaps, words, parted }: Segment): number | null {
 function splitAll(segments: readonly Segment[], mode: Mode, ownHead = true): { own: number[]; fits: number } {
   let above = segments[0]?.words.length ?? 0;
   let misfits = mode === 'top' && ownHead ? above : 0;
+  // Below the last line, text is missing that is next to all others.
+  const inner = segments.slice(1, -1);
+  const all = inner.length > 1 && inner.every(({ words }) => words.length > 0);
+  if (mode === 'top' && all && segments.at(-1)?.words.length === 0) misfits += 1;
   const own = segments.map((segment, at) => {
     const count = segment.words.length;
     if (at === 0) return 0;
     const known = widestOf(segment);
     const wanted = { top: count, bottom: 0, middle: Math.min(count, above) }[mode];
     const taken = known ?? wanted;
+    if (segment.bare && above + taken === 0) misfits += 1;
     if (mode === 'middle' ? taken !== above : taken !== wanted) misfits += 1;
     above = count - taken;
     return taken;
@@ -144,3 +160,13 @@ function runOf(rows: readonly KindRow[], from: number, step: 1 | -1): TokenRow[]
 }
 
 const gapOf = (a: TokenRow, b: TokenRow): number => Math.abs(a.row.base - b.row.base);
+
+/** From the top of the letters of its first row to below those of its last. */
+export function placeOf({ anchor, words }: Gathered): LinePlace {
+  const rows = [anchor, ...words].map(({ row }) => row);
+  return {
+    page: anchor.page,
+    top: Math.round(Math.min(...rows.map(({ base, height }) => base - height))),
+    bottom: Math.round(Math.max(...rows.map(({ base, height }) => base + height / 4))),
+  };
+}

@@ -14,11 +14,11 @@ const CASE =
 const BOTTLE =
   /\b(?:garrafas?|gfs|flask(?:or|a)|losse|sueltas|bott|btle|bottles?|btls?|bt|bot|fl|flaschen?|bout(?:eille)?s?|botellas?|bottigli[ae]|fles(?:sen)?)|flesprijs\b|\bper unit\b|\beach\b/i;
 const PRICE =
-  /price|cost\b|\brate\b|preis|\bprix\b|\bp\.? ?u\b|\bpu\b|precio|prezzo|prijs|preço|\bpr\b|\bp\.|pris(?![\p{L}])|\be\.?p\b|tarif|\bcena\b|hinta|listino|\bpvp\b/iu;
+  /price|cost\b|\brate\b|preis|\bprix\b|\bp\.? ?u\b|\bpu\b|precio|prezzo|prijs|preço|\bpr\b|\bp\.|pris(?![\p{L}])|\be\.?p\b|tarif|\bcena\b|hinta|listino|\bpvp\b|\bv(?:lr|alor)?\.? ?unit/iu;
 const TOTAL =
   /amount|belopp|bel[øo]b|summa|\bvalor\b|\bg\.?p\b|waarde|\bsuma\b|warto[śs][ćc]|netto?\b(?=.{0,8}(?:eur|chf|€|£))|\bnet ht\b|\bext|\btotal|\bvalue|betrag|gesamt|montant|importe|importo|summe|bedrag|totaal|totale/i;
 const COUNT =
-  /\bqty|\bqtd|q\.? ?t[àa]|antal|määrä|ilo[śs][ćc]|levererat|delivered|\bship\b|quant|menge|anzahl|\bqt[eé](?!\p{L})|shipped|delivered|geliefert|\bcant|aantal|quantit|\buds?\b|geleverd|\bpcs\b|\bst(?:ü|ue)ck/iu;
+  /\bqty|\bqtd|q\.? ?t[àa]|antal|määrä|ilo[śs][ćc]|levererat|delivered|\bship\b|quant|menge|anzahl|\bqt[eé](?!\p{L})|shipped|delivered|geliefert|\bcant|aantal|quantit|\buds?\b|\bunidades\b|geleverd|\bpcs\b|\bst(?:ü|ue)ck/iu;
 /** The total bottles in the cases of a line. */
 const ALL = /^(?:tot(?:al|aal)?|nb|antal|ges)\b|gesamt/i;
 const ALL_UNITS = /^tot(?:al)?\.? (?:units?|uds?|pcs|pieces|eaches)$/i;
@@ -28,7 +28,7 @@ const HELD: readonly (readonly [Column, RegExp])[] = [
   ['discount', /(?:disc|rab|rem|dto|desc|sc|kort|nachl)\w*\.? ?%|% ?(?:disc|rab|rem|dto|desc|sc|kort)/i],
   [
     'ignored',
-    /\blot[et]?\b|\blotto\b|\bbatch\b|\bbin\b|\bwhse\b|\bloc\b|\baisle\b|lagerplatz|ordered|\bord\b|order|bestellt|cdé|back|b\/o|pedido|besteld|ordinat|command|\breq\b|retail|\bsrp\b|proof|\babv\b|\btax\b|\bvat\b|\b[ghpq]st\b|\bt[pv][sq]\b|mwst|\bust\b|\btva\b|\biva\b|\bbtw\b|\bmoms\b|imposta|origin|origen|region|r[ée]gion|country|\bland\b|herkunft|herkomst|ursprung|\balk\b|\bgrad\b|degr[ée]|\bpfand\b|deposit|consigne|statiegeld|\bpant\b|cauzione|litr?es?\b|liter|gallon|excise|accis|droits|cuota|iiee|\blpa\b|\bcrv\b|weight|gewicht|poids|%/i,
+    /\bdate\b|\bdatum\b|\bfecha\b|\blot[et]?\b|\blotto\b|\bbatch\b|\bbin\b|\bwhse\b|\bloc\b|\baisle\b|lagerplatz|ordered|\bord\b|order|bestellt|cdé|back|b\/o|pedido|besteld|ordinat|command|\breq\b|retail|\bsrp\b|proof|\babv\b|\btax\b|\bvat\b|\b[ghpq]st\b|\bt[pv][sq]\b|mwst|\bust\b|\btva\b|\biva\b|\bbtw\b|\bmoms\b|\bicms\b|\bipi\b|\bncm\b|\bcst\b|\bcfop\b|imposta|origin|origen|region|r[ée]gion|country|\bland\b|herkunft|herkomst|ursprung|\balk\b|\bgrad\b|degr[ée]|\bpfand\b|deposit|\bdep\b|consigne|statiegeld|\bpant\b|cauzione|litr?es?\b|liter|gallon|excise|accis|droits|cuota|iiee|\blpa\b|\bcrv\b|weight|gewicht|poids|%/i,
   ],
   [
     'discount',
@@ -75,7 +75,12 @@ export function meaningOf(parts: readonly string[]): Meaning | null {
   return column ? { column, per, text } : null;
 }
 
-function guess(text: string): Column | null {
+/** Amounts are rarely those of a tax that is not in them. */
+const WITHOUT_TAX =
+  /\b(?:ex(?:c|cl|kl)?|excluding|without|before|w\/o|ohne|zzgl|hors|senza|sin|sem|plus)\b\.? ?(?:tax|vat|gst|wet|mwst|ust|tva|iva|btw|moms)\b/gi;
+
+function guess(printed: string): Column | null {
+  const text = printed.replaceAll(WITHOUT_TAX, '');
   if (PRICE.test(text) && !/ext|total|gesamt/i.test(text)) return 'price';
   const [percent, ignored, discount, ...others] = HELD;
   for (const [column, words] of [percent, ignored, discount].filter((each) => each !== undefined))

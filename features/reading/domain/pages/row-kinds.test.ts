@@ -56,3 +56,8 @@ test('a heading begins to the left of the names, alone and without figures', () 
   const goods = [{ row: rowOf(['SPIRITS']), kind: 'goods' as const }];
   expect(withoutHeadings(goods, [name])).toEqual(goods);
 });
+
+test('a heading of empties, and a line drawn with signs, are no words of a name', () => {
+  const kinds = ['Leergutrücknahme', '------', 'aus dem Rheingau'].map((text) => kindOf(rowOf([text]), false));
+  expect(kinds).toEqual(['other', 'other', 'words']);
+});

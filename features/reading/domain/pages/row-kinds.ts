@@ -4,6 +4,7 @@ import { sumsOf, sumsUnder } from './find-sums.ts';
 import type { KindRow } from './gather.ts';
 import type { TextColumn } from './text-columns.ts';
 import { figuresOf, labelOf, subjectOf, type TokenRow } from './tokens.ts';
+import { tracksOf } from './tracks.ts';
 
 const REMARK =
   /^(page \d|continued|carried|thank you|terms|remit|ship to|sold to|bill to|order|note|all claims|printed)/i;
@@ -16,6 +17,23 @@ const COUNTS_LINES =
   /^total (?:number of )?(?:cases|bottles|items|units|lines|pieces|qty|quantity|gallons|liters|weight)\b/i;
 
 export const isLine = (row: TokenRow): boolean => mayBeGoods(row) && !isChargeOnly(subjectOf(row));
+
+/**
+ * The first line of goods: above it, sums may stand side by side. They have no words next to them, or are in few of the
+ * columns in which most lines have figures.
+ */
+export function firstLineOf(page: readonly TokenRow[]): number {
+  const lines = page.filter(isLine);
+  const usual = tracksOf(lines).filter(({ tokens }) => tokens.size >= 0.5 * lines.length);
+  const areNamed = lines.filter((row) => labelOf(row) !== '').length > 0.5 * lines.length;
+  const isUsual = (row: TokenRow) =>
+    (!areNamed || labelOf(row) !== '') && usual.filter(({ tokens }) => tokens.has(row)).length >= USUAL * usual.length;
+  const first = page.findIndex((row) => isLine(row) && isUsual(row));
+  return first < 0 ? page.findIndex(isLine) : first;
+}
+
+/** This share of the columns of figures; some may be empty. */
+const USUAL = 0.6;
 
 /** Sums side by side and their labels are no lines of goods, although they may be in the same columns. */
 export const withoutSums = (each: KindRow, at: number, all: readonly KindRow[]): KindRow => {
@@ -48,7 +66,9 @@ export function kindOf(row: TokenRow, goods: boolean): KindRow['kind'] {
   if (goods && !isChargeOnly(subjectOf(row))) return 'goods';
   if (goods || figuresOf(row).some(({ money }) => money)) return 'other';
   const [text, label] = [textOf(row.row), labelOf(row)];
-  if (REMARK.test(text) || REFERENCE.test(text)) return 'other';
+  // A line drawn with signs.
+  if (!/[\p{L}\p{N}]/u.test(text)) return 'other';
+  if (REMARK.test(text) || REFERENCE.test(text) || isReturnHeading(row, label)) return 'other';
   return totalRank(label) > 0 || COUNTS_LINES.test(label) || isSumInOneText(row) ? 'other' : 'words';
 }
 

@@ -134,7 +134,7 @@ function isNamed({ head }: Track, tokens: readonly Token[]): boolean {
     tokens.filter(({ value }) => is(Math.abs(value ?? 0))).length >= 0.7 * tokens.length;
   if (head?.column === 'code' || head?.column === 'barcode') return true;
   if (head?.column === 'size') return most((value) => SIZES.has(value));
-  return head?.column === 'vintage' && most((value) => value > 1900 && value < 2100);
+  return !COUNTS.has(head?.column ?? '') && most((value) => value > 1900 && value < 2100);
 }
 
 const COUNTS: ReadonlySet<string> = new Set(['quantity', 'cases', 'bottles']);

@@ -18,6 +18,13 @@ export interface TextColumn {
   readonly sample: string;
 }
 
+interface Said {
+  readonly group: Group;
+  readonly head: Head | undefined;
+  column: Column | undefined;
+  readonly headed: boolean;
+}
+
 interface Group {
   left: number;
   right: number;
@@ -35,7 +42,16 @@ const TEXTS: ReadonlySet<string> = new Set<Column>([
   'ignored',
 ]);
 /** What such headers say needs no proof: codes of taxes; cases next to all bottles, of which the price proves one. */
-const SAID: ReadonlySet<string> = new Set<Column>(['cases', 'bottles', 'tax', 'deposit', 'fees', 'shipping', 'credit']);
+const SAID: ReadonlySet<string> = new Set<Column>([
+  'cases',
+  'bottles',
+  'date',
+  'tax',
+  'deposit',
+  'fees',
+  'shipping',
+  'credit',
+]);
 const MOST = 0.75;
 /** Contents so clear that a header does not override them. */
 const CERTAIN: ReadonlySet<Column> = new Set(['unit', 'size', 'pack', 'barcode']);
@@ -49,12 +65,12 @@ export function textColumnsOf(
 ): TextColumn[] {
   const groups = groupsOf(rows, used, beside);
   const said = groups.map((group) => ({ group, head: headOf(group, heads, groups) }));
-  const columns = said.map(({ group, head }) => {
+  const columns = said.map(({ group, head }): Said => {
     const held = contentOf(group);
     // A header of figures is never a header of words.
-    const ofMoney = head && isMoneyGroup(group) ? 'ignored' : undefined;
+    const ofMoney = head && (isMoneyGroup(group) || head.column === 'date') ? 'ignored' : undefined;
     const said = head && TEXTS.has(head.column) ? head.column : ofMoney;
-    if (head?.chosen) return { group, column: said ?? 'ignored', headed: true };
+    if (head?.chosen) return { group, head, column: said ?? 'ignored', headed: true };
     const column = held && CERTAIN.has(held) ? held : (said ?? held);
     // Item numbers under "Product", next to their names.
     const isNumber =
@@ -66,15 +82,18 @@ export function textColumnsOf(
       (column === 'code' && ((isText(group) && !isCoded(group)) || isNumbering(group))) ||
       (column === 'name' && !isText(group) && held !== undefined);
     const known = head !== undefined && (TEXTS.has(head.column) || SAID.has(head.column) || isMoneyGroup(group));
-    return { group, column: isOther ? held : column, headed: known && !isOther };
+    return { group, head, column: isOther ? held : column, headed: known && !isOther };
   });
+  for (const each of columns) if (isCategory(each, columns)) each.column = 'ignored';
   const named = columns.some(({ column }) => column === 'name');
+  const hasUnits = columns.some(({ column }) => column === 'unit');
   const packed = columns.some(({ column }) => column === 'pack');
   const wide = columns
     .filter(({ column, group }) => column === undefined && isText(group))
     .toSorted((a, b) => lengthOf(b.group) - lengthOf(a.group))[0];
   return columns.map(({ group, column, headed }): TextColumn => {
-    const guess = !packed && !headed && isPacks(group) ? 'pack' : undefined;
+    const ofUnits = !hasUnits && !headed && isUnits(group) ? 'unit' : undefined;
+    const guess = ofUnits ?? (!packed && !headed && isPacks(group) ? 'pack' : undefined);
     const own = column ?? (!named && wide?.group === group ? 'name' : guess);
     return {
       left: group.left,
@@ -139,11 +158,29 @@ function nearHead(group: Group, heads: readonly Head[], groups: readonly Group[]
 const isText = ({ tokens }: Group): boolean =>
   tokens.filter(({ token }) => /\p{L}{3}/u.test(token.text)).length >= 0.4 * tokens.length;
 
+/** A brand is part of a name, however often it is repeated. */
+const BRAND = /brand|marke|marque|marca/i;
+
+/** "Wine:Red" in most lines, next to names that differ: it says in which group of the vendor's books the item is. */
+function isCategory({ group, head, column }: Said, all: readonly Said[]): boolean {
+  const differ = ({ tokens }: Group) => new Set(tokens.map(({ token }) => token.text)).size / tokens.length;
+  const few = column === 'name' && !head?.chosen && !BRAND.test(head?.text ?? '') && group.tokens.length > 3;
+  return few && differ(group) <= 0.4 && all.some((other) => other.column === 'name' && differ(other.group) > 0.7);
+}
+
 /** Numbers with letters, one word each: FRON39. */
 const isCoded = ({ tokens }: Group): boolean =>
   tokens.filter(({ token }) => /^(?=\S*\d)[A-Z\d][A-Z\d./-]{2,15}$/.test(token.text)).length >= MOST * tokens.length;
 
 const PACKS: ReadonlySet<number> = new Set([2, 3, 4, 6, 8, 10, 12, 15, 16, 18, 20, 24, 30, 36, 48]);
+
+/** The same few short words beside the figures of most lines may be units that are not known: KAR, KAR, FLA. */
+const isUnits = ({ tokens }: Group): boolean =>
+  tokens.length > 1 &&
+  tokens.every(
+    ({ token, row }) => /^\p{L}{2,5}\.?$/u.test(token.text) && row.tokens.some(({ value }) => value !== null),
+  ) &&
+  new Set(tokens.map(({ token }) => token.text)).size <= 0.5 * tokens.length;
 
 /** Figures of packs; only a person can say what else they may be. */
 const isPacks = ({ tokens }: Group): boolean =>
@@ -157,12 +194,14 @@ const isNothing = ({ tokens }: Group): boolean =>
 
 const lengthOf = ({ tokens }: Group): number => tokens.reduce((sum, { token }) => sum + token.text.length, 0);
 
+const DAY = /^(?:\d{1,2}[./-]\d{1,2}[./-](?:\d{2}|\d{4})|\d{4}[./-]\d{1,2}[./-]\d{1,2})$/;
+
 /** The column of a group, from its texts alone. */
 function contentOf({ tokens }: Group): Column | undefined {
   const texts = tokens.map(({ token }) => token.text);
   const most = (is: (text: string) => boolean) => texts.filter(is).length >= MOST * texts.length;
   if (most((text) => unitOf(text) !== null)) return 'unit';
-  if (texts.length > 2 && isCounting(tokens)) return 'ignored';
+  if ((texts.length > 2 && isCounting(tokens)) || most((text) => DAY.test(text))) return 'ignored';
   // Item numbers may have eight digits too, but then their last digits prove nothing.
   if (most((text) => /^\d{8,14}$/.test(text) && barcodeOf(text) !== null && (text.length > 10 || isGtin(text))))
     return 'barcode';

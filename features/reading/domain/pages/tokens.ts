@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js';
 import type { Chunk, TextRow } from '../page-text.ts';
 import { wordsOf } from '../page-text.ts';
 import { unitOf } from '../read-cells.ts';
+import { isChargeOnly, isSubtotal, totalRank } from '../read-charge.ts';
 import { isMoney, type Point, readFigure } from '../read-figure.ts';
 import { isSize } from '../read-pack.ts';
 
@@ -159,12 +160,40 @@ function tokenOf(chunk: Chunk, point?: Point): Token {
 
 const GROUPED = /^\d{1,3}(?:[.,'’ ]\d{3})+$/;
 
-/** Where no figure has decimals or a sign, as in Chile, amounts are the ones with groups of thousands. */
+/**
+ * Where no amount has decimals, as in Chile and Japan, amounts are the ones with groups of thousands. Spreadsheets
+ * leave out zeros: 742.2 and 1902 among amounts that end at the same place are amounts.
+ */
 export function withWholeAmounts(pages: readonly (readonly TokenRow[])[]): (readonly TokenRow[])[] {
-  if (pages.flat().some(({ tokens }) => tokens.some(({ money }) => money))) return [...pages];
-  const marked = (token: Token): Token => (GROUPED.test(token.text) ? { ...token, money: true } : token);
-  return pages.map((rows) => rows.map((row) => ({ ...row, tokens: row.tokens.map(marked) })));
+  const marked = (is: (token: Token) => boolean, row: TokenRow): TokenRow => ({
+    ...row,
+    tokens: row.tokens.map((token) => (is(token) ? { ...token, money: true } : token)),
+  });
+  if (!pages.flat().some(({ tokens }) => tokens.some(({ money, text }) => money && DECIMALS.test(text))))
+    return pages.map((rows) => rows.map((row) => marked(({ text, money }) => money || GROUPED.test(text), row)));
+  return pages.map((rows) => {
+    const ends = rows.flatMap((row) => figuresOf(row).filter(({ money }) => money)).map(({ right }) => right);
+    const isAmong = ({ right }: Token) => ends.filter((end) => Math.abs(end - right) < 0.3).length >= AMONG;
+    const isAmount = (token: Token) => UNENDED.test(token.text) && isAmong(token);
+    return rows.map((row) => marked((token) => isAmount(token) && mayBeAmount(token, row), row));
+  });
 }
+
+/** A whole number alone in its row, such as that of an order, is an amount only if it is labeled as one. */
+function mayBeAmount({ text }: Token, row: TokenRow): boolean {
+  const label = labelOf(row);
+  return (
+    figuresOf(row).length > 2 ||
+    (label !== '' && !/^-?\d+$/.test(text)) ||
+    totalRank(label) > 0 ||
+    isSubtotal(label) ||
+    isChargeOnly(label)
+  );
+}
+
+const DECIMALS = /[.,]\d{1,2}(?!\d)/;
+const UNENDED = /^-?\d+(?:[.,]\d)?$/;
+const AMONG = 3;
 
 /** The words of a row, without its figures. */
 export const labelOf = ({ tokens }: TokenRow): string =>

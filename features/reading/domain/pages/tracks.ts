@@ -1,3 +1,4 @@
+import type { Column } from '../columns/column-words.ts';
 import type { Head } from './find-head.ts';
 import type { Token, TokenRow } from './tokens.ts';
 import { figuresOf } from './tokens.ts';
@@ -31,7 +32,20 @@ export function tracksOf(rows: readonly TokenRow[]): Track[] {
 /** Gives each track the header above it. */
 export function nameTracks(tracks: readonly Track[], heads: readonly Head[]): void {
   for (const track of tracks) track.head = headOver(track, heads, tracks);
+  for (const track of tracks)
+    if (!track.head || track.head.column === 'name') track.head = headBeside(track, heads, tracks) ?? track.head;
 }
+
+/** Spreadsheets center headers over columns whose figures are at their end. */
+function headBeside({ left, right }: Track, heads: readonly Head[], tracks: readonly Track[]): Head | undefined {
+  const before = heads.filter((head) => head.right < left).toSorted((a, b) => b.right - a.right)[0];
+  if (!before || left - before.right > BESIDE || !OF_FIGURES.has(before.column)) return undefined;
+  const taken = tracks.some(({ head, left: other }) => head === before || (other > before.right && other < left));
+  return taken || heads.some((head) => head.left < right && head.right > left) ? undefined : before;
+}
+
+const BESIDE = 30;
+const OF_FIGURES: ReadonlySet<Column> = new Set(['quantity', 'cases', 'bottles', 'pack', 'price', 'discount', 'total']);
 
 /** The track under each of these headers. */
 export function headsOver<H extends Span>(tracks: readonly Track[], heads: readonly H[]): (Track | undefined)[] {
