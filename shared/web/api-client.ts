@@ -91,7 +91,7 @@ async function callRoute(method: string, template: string, input: unknown, signa
   }
 }
 
-/** A file is named by what tells it from others: an upload is repeated as one, its request is built anew each time. */
+/** A file is named by what tells it from others: an upload is repeated as one, its request is built again each time. */
 const contentOf = (body: ReturnType<typeof encodeRequest>['body']): string => {
   if (!(body instanceof FormData)) return String(body ?? '');
   const said = (value: FormDataEntryValue) =>

@@ -29,7 +29,7 @@ it('gives two concurrent commands two keys', () => {
   expect(keys.keyFor({ n: 1 }, 'POST /x')).not.toBe(keys.keyFor({ n: 1 }, 'POST /x'));
 });
 
-it('repeats nothing after minutes: an equal command may be meant anew, so the person looks first, and then it is new', () => {
+it('repeats nothing after minutes: an equal command may be another, so the person looks first, and then it is new', () => {
   const keys = new IdempotencyKeys();
   const content = 'POST /vendors {"name":"Gin"}';
   const key = keys.keyFor({ name: 'Gin' }, content);

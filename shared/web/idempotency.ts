@@ -2,7 +2,7 @@ import { ApiError } from '#shared/web/api-error.ts';
 import { randomId } from '#shared/web/random-id.ts';
 
 const MOST_DOUBTFUL = 100;
-/** How long an equal command is the same one, pressed again. Later it may be meant anew: only the person can tell. */
+/** How long an equal command is the same one, pressed again. Later it may be meant as another: only the person can tell. */
 const SAME_FOR = 10 * 60 * 1000;
 
 /**

@@ -30,11 +30,14 @@ type Place = 'browser' | 'tab';
 const storageOf = (place: Place): Storage => (place === 'browser' ? localStorage : sessionStorage);
 
 /** This person's unsaved input in this organization. Never visible to another person in this browser. */
-export function readDraft<Value>(name: string, otherwise: Value, place: Place = 'browser'): Value {
+export const readDraft = <Value>(name: string, otherwise: Value, place: Place = 'browser'): Value =>
+  readStored(name, place, (text) => JSON.parse(text) as Value, otherwise);
+
+function readStored<Value>(name: string, place: Place, read: (text: string) => Value, otherwise: Value): Value {
   try {
     const key = keyOf(name);
     const text = key === undefined ? null : storageOf(place).getItem(key);
-    return text === null ? otherwise : (JSON.parse(text) as Value);
+    return text === null ? otherwise : read(text);
   } catch {
     return otherwise;
   }
@@ -66,17 +69,11 @@ interface Held {
 const held = new Map<string, Held>();
 const watchers = new Set<() => void>();
 
-const storedText = (key: string | undefined): string | null => {
-  try {
-    return key === undefined ? null : localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-};
+const storedText = (name: string): string | null => readStored<string | null>(name, 'browser', (text) => text, null);
 
 function readShared<Value>(name: string, otherwise: Value): Value {
   const key = keyOf(name) ?? name;
-  const text = storedText(keyOf(name));
+  const text = storedText(name);
   const known = held.get(key);
   if (known?.text === text) return known.value as Value;
   const value = readDraft(name, otherwise);
@@ -94,8 +91,8 @@ function watchShared(watcher: () => void): () => void {
 }
 
 /**
- * A list of input that all tabs and all places of a page show alike. A change is made to what is stored now, so that
- * none overwrites another's. The last function reads what is stored now.
+ * A list of input that all tabs and all places of a page show alike. A change is made to what is stored now, and
+ * overwrites no other. The last function reads what is stored now.
  */
 export function useSharedDraft<Value>(
   name: string,
@@ -107,7 +104,7 @@ export function useSharedDraft<Value>(
     (next: (before: readonly Value[]) => readonly Value[]) => {
       const after = next(readShared(name, otherwise));
       writeDraft(name, after.length > 0 ? after : undefined);
-      held.set(keyOf(name) ?? name, { text: storedText(keyOf(name)), value: after });
+      held.set(keyOf(name) ?? name, { text: storedText(name), value: after });
       for (const watcher of watchers) watcher();
     },
     [name, otherwise],

@@ -147,7 +147,7 @@ export async function refuseUnknown(tx: Tx, organizationId: string, lines: reado
   throw new Refusal('not_found', text, { [`${lines[bad.position - 1]?.path}${field}`]: text });
 }
 
-/** A count of an item that was merged meanwhile is one of the item that remains (D37), beside that item's own (D13). */
+/** A count of an item that was merged meanwhile is one of the item that remains (D37), added to that item's own (D13). */
 async function onRemaining(tx: Tx, organizationId: string, lines: readonly FreshLine[]): Promise<FreshLine[]> {
   const idOf = (line: FreshLine) => line.inventory_item_id.toLowerCase();
   const remaining = await remainingItems(tx, organizationId, lines.map(idOf));

@@ -6,7 +6,7 @@ import { editLine, type LineAmount, type LineAmounts } from '../../domain/line-m
 export interface LineDraft extends LineAmounts {
   /** "new-0" to "new-249" until the server gives it one. */
   id: string;
-  /** The server takes a line once under it, whoever sends it again. */
+  /** The server takes a line once under it, however often it is sent. */
   clientId?: string;
   /** The server was sent it and may have it: it doesn't change until the server answers. */
   sent?: boolean;

@@ -54,7 +54,7 @@ export async function requireChecked(
   }
 }
 
-/** Whether a line that nobody looked at is the item found now, with the pack, quantity and total of the document. */
+/** Whether a line that no one looked at is the item found now, with the pack, quantity and total of the document. */
 function isAsRead(line: ReadLine, found: Candidate | undefined, decided: Decision): boolean {
   if (decided.as !== 'item' || found?.id !== decided.item_id || decided.pack !== found.pack) return false;
   const mixed = Number(line.cases) !== 0 && Number(line.bottles) !== 0;
