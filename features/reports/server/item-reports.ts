@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readInventoryRows } from '#features/items/server/items/inventory-rows.ts';
-import { stillSold } from '#features/items/server/items/last-sold.ts';
+import { lastSoldAt } from '#features/items/server/items/last-sold.ts';
 import { listItemIds } from '#features/items/server/items/list-inventory.ts';
 import { withoutExpectedOrder } from '#features/items/server/items/withhold-expected.ts';
 import type { Context } from '#shared/server/context.ts';
@@ -17,18 +17,11 @@ interface ItemReportQuery {
   readonly search?: string | undefined;
 }
 
-/** Stock that leaves to be sold: alone, in a recipe, or in a batch that is sold later (D39). */
-const SOLD = ['sale'];
-const SOLD_OR_BATCHED = ['sale', 'batch_out'];
-
-/** A movement of these kinds of item i, or of an item merged into it, that was not undone, voided or refunded. */
-const movedAs = (
-  kinds: readonly string[],
-  condition: RawBuilder<unknown>,
-) => sql<boolean>`exists (select from catalog.item_family as f
+/** Item i, or an item merged into it, went into a batch since then, and was not taken out of it again. */
+const batchedSince = (since: Date) => sql<boolean>`exists (select from catalog.item_family as f
   join stock.movement as m on m.organization_id = f.organization_id and m.item_id = f.member_id
-  where f.organization_id = i.organization_id and f.item_id = i.id and m.kind = any(${kinds}::text[]) and m.reverses_id is null and ${condition}
-    and (m.kind <> 'sale' or ${stillSold(sql`i.id`)})
+  where f.organization_id = i.organization_id and f.item_id = i.id and m.kind = 'batch_out' and m.reverses_id is null
+    and m.occurred_at >= ${since}
     and not exists (select from stock.movement as back where back.organization_id = m.organization_id and back.reverses_id = m.id))`;
 
 /** Items in stock that were not sold in the period (RPT-001, RPT-034, RPT-035). */
@@ -38,7 +31,9 @@ export function listDormant(context: Context, { period, ...input }: ItemReportQu
     const since = await readStartOfPeriod(tx, context, period);
     const conditions = [
       sql<boolean>`s.quantity > 0`,
-      sql<boolean>`not ${movedAs(SOLD_OR_BATCHED, sql`m.occurred_at >= ${since}`)}`,
+      // stock leaves to be sold: alone, in a recipe, or in a batch that is sold later (D39)
+      sql<boolean>`coalesce(${lastSoldAt} < ${since}, true)`,
+      sql<boolean>`not ${batchedSince(since)}`,
     ];
     const { rows, meta } = await readPage(tx, context, input, conditions);
     const prices = await lastPrices(tx, organizationId, idsOf(rows));
@@ -82,7 +77,7 @@ export function listUnmatched(context: Context, input: ItemReportQuery) {
     const sold = soldItems(organizationId);
     const conditions = [
       sql<boolean>`i.id not in (select item_id from ${sold} as s where through)`,
-      sql<boolean>`(i.id not in (select item_id from ${sold} as s) or not ${movedAs(SOLD, sql`true`)})`,
+      sql<boolean>`(i.id not in (select item_id from ${sold} as s) or ${lastSoldAt} is null)`,
     ];
     const { rows, meta } = await readPage(tx, context, input, conditions);
     const entries = await countSoldAs(tx, organizationId, idsOf(rows));
