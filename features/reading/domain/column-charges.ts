@@ -44,7 +44,7 @@ export function columnCharges({ rows, point, others, total }: Stated): { charges
     if (proved || !repeated) return [];
     const once = repeated.eq(chosen[index] as Decimal);
     return [
-      `${labelOf(kind)} ${repeated.toFixed(2)} is on several lines. It was ${once ? 'counted once, as a charge of the invoice' : 'added up'}: check it.`,
+      `${labelOf(kind)} is the same on several lines. It was ${once ? 'counted once, as a charge of the invoice' : 'added up'}: check it.`,
     ];
   });
   return { charges, notes };

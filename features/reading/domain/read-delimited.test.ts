@@ -133,8 +133,8 @@ Rum 750ml,2,20.00,40.00,5.00,${total}`;
   expect(charged(table('1.00'))).toEqual([
     ['shipping 5.00', 'credit -1.00'],
     [
-      'Shipping 5.00 is on several lines. It was counted once, as a charge of the invoice: check it.',
-      'Credit -1.00 is on several lines. It was counted once, as a charge of the invoice: check it.',
+      'Shipping is the same on several lines. It was counted once, as a charge of the invoice: check it.',
+      'Credit is the same on several lines. It was counted once, as a charge of the invoice: check it.',
     ],
   ]);
 });

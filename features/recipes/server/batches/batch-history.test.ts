@@ -277,12 +277,17 @@ test('new instructions are undone, unless they were changed since; nothing of an
 
 test('an item that a batch item is merged into is made here, until the merge is undone', async () => {
   const { outputInventoryItemId: output } = (await house.make()).body;
-  const isMade = async () =>
-    (await owner.get<{ data: { batch: boolean } }>(`/api/inventory/item/${house.gin}`)).body.data.batch;
+  const read = async (id: string) =>
+    (await owner.get<{ data: { batch: boolean; type: { id: string } } }>(`/api/inventory/item/${id}`)).body.data;
+  const { type } = await read(output);
+  const { body: bought } = await owner.post<{ id: string }>('/api/inventory/item', {
+    ...{ name: 'Martini, bought', type_id: type.id, size_id: house.litre },
+  });
+  const isMade = async () => (await read(bought.id)).batch;
   expect(await isMade()).toBe(false);
   const { body } = await owner.post<{ action_id: string }>('/api/inventory/merge', {
     inventory_item_id: output,
-    merge_to_inventory_item_id: house.gin,
+    merge_to_inventory_item_id: bought.id,
   });
   expect(await isMade()).toBe(true);
   expect((await house.undo(body.action_id)).status).toBe(200);

@@ -21,7 +21,7 @@ interface Changed {
   readonly batchId: string;
 }
 
-/** Takes back a change of the name, added costs or instructions; its output costs what it did before. */
+/** Undoes a change of the name, added costs or instructions; its output costs as much as before. */
 export const undoBatchChange: Inverse<Recorded & Changed> = (() => {
   const { undo, ...rows } = rowsInverse({ kind: 'batch change', what: 'The batch', topics: ['batches'], names: NAMES });
   return {

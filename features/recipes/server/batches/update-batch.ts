@@ -18,7 +18,7 @@ interface BatchChange {
   readonly instructions?: readonly InstructionInput[] | undefined;
 }
 
-/** Its `action_id` takes back this change; that of the batch in lists, the whole production. */
+/** Its `action_id` undoes this change; that of the batch in lists, the whole production. */
 type ChangedBatch = Omit<Batch, 'action_id'> & { readonly action_id: string | null };
 
 /**

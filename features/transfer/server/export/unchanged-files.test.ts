@@ -176,7 +176,7 @@ async function mergeTwo(venue: TestOrganization): Promise<void> {
   await mergeItems(venue.contextAt(LATER), both, MERGES);
 }
 
-/** What stands there stays there until someone moves it. */
+/** Its stock stays there until someone moves it. */
 async function deleteBar(venue: TestOrganization): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from stock.location where organization_id = ${venue.organizationId} and name = 'Bar'`.execute(
