@@ -2061,7 +2061,9 @@ create table purchasing.invoice_line (
   returns_line_id uuid,
   stock_difference numeric(20,6) not null default 0,
   printed text,
+  client_id text,
   constraint invoice_line_pkey PRIMARY KEY (organization_id, id),
+  constraint invoice_line_client_id_check CHECK (((length(client_id) >= 1) AND (length(client_id) <= 100))),
   constraint invoice_line_printed_check CHECK (((length(printed) >= 1) AND (length(printed) <= 400))),
   constraint invoice_line_organization_id_invoice_id_fkey FOREIGN KEY (organization_id, invoice_id) REFERENCES purchasing.invoice(organization_id, id) ON DELETE CASCADE,
   constraint invoice_line_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES catalog.item(organization_id, id),
@@ -2386,6 +2388,7 @@ CREATE INDEX invoice_of_action ON purchasing.invoice USING btree (organization_i
 CREATE INDEX invoice_of_order ON purchasing.invoice USING btree (organization_id, purchase_order_id) WHERE (purchase_order_id IS NOT NULL);
 CREATE INDEX invoice_of_vendor ON purchasing.invoice USING btree (organization_id, vendor_id, date_ordered DESC);
 
+CREATE UNIQUE INDEX invoice_line_client ON purchasing.invoice_line USING btree (organization_id, invoice_id, client_id) WHERE (client_id IS NOT NULL);
 CREATE INDEX invoice_line_of_invoice ON purchasing.invoice_line USING btree (organization_id, invoice_id, "position", id);
 CREATE INDEX invoice_line_of_item ON purchasing.invoice_line USING btree (organization_id, item_id, added_at DESC);
 CREATE INDEX invoice_line_of_order_line ON purchasing.invoice_line USING btree (organization_id, order_line_id) WHERE (order_line_id IS NOT NULL);
@@ -2423,6 +2426,19 @@ CREATE INDEX vendor_layout_of_invoice ON purchasing.vendor_layout USING btree (o
 CREATE UNIQUE INDEX vendor_name_once ON purchasing.vendor USING btree (organization_id, name_key) WHERE (deleted_at IS NULL);
 
 CREATE INDEX vendor_rep_of_vendor ON purchasing.vendor_rep USING btree (organization_id, vendor_id);
+
+-- Trigger: removes the entries of deposits that are on a deleted invoice.
+CREATE OR REPLACE FUNCTION purchasing.forget_deposits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from purchasing.vendor_deposit
+  where organization_id = old.organization_id and invoice_id = old.id and on_invoice;
+  return old;
+end $function$;
+
+CREATE TRIGGER forget_deposits BEFORE DELETE ON purchasing.invoice FOR EACH ROW EXECUTE FUNCTION purchasing.forget_deposits();
 
 create policy maintenance on purchasing.invoice for all to cellarhand_system using (true) with check (true);
 
@@ -3289,6 +3305,16 @@ CREATE INDEX till_object_of_item ON sales.till_object USING btree (organization_
 
 CREATE INDEX till_write_due ON sales.till_write USING btree (organization_id, pos_id, next_at) WHERE (state = 'waiting'::text);
 
+-- Trigger: what waits to be written to the till, or for a person, ends with the match that it is of.
+CREATE OR REPLACE FUNCTION sales.drop_writes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from sales.till_write where organization_id = new.organization_id and pos_item_id = new.id;
+  return null;
+end $function$;
+
 -- Trigger: the price as sold follows changed Sold As entries.
 CREATE OR REPLACE FUNCTION sales.price_changed()
  RETURNS trigger
@@ -3398,6 +3424,17 @@ AS $function$
       state = 'waiting', their_price = null, their_name = null, error = null, attempts = 0, next_at = now(), changed_at = now()
 $function$;
 
+-- Trigger: a deleted Sold As unmatches its POS items, so their sales count as unmatched.
+CREATE OR REPLACE FUNCTION sales.unmatch_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update sales.pos_item set sold_as_id = null, updated_at = now()
+  where organization_id = new.organization_id and sold_as_id = new.id;
+  return null;
+end $function$;
+
 -- Trigger: queues a changed price or name of a recipe for its POS items.
 CREATE OR REPLACE FUNCTION sales.write_recipe()
  RETURNS trigger
@@ -3426,11 +3463,15 @@ begin
   return null;
 end $function$;
 
+CREATE TRIGGER drop_writes AFTER UPDATE OF sold_as_id, recipe_id, ignored, removed_at ON sales.pos_item FOR EACH ROW WHEN ((((old.sold_as_id IS DISTINCT FROM new.sold_as_id) OR (old.recipe_id IS DISTINCT FROM new.recipe_id)) OR (new.ignored AND (NOT old.ignored)) OR ((new.removed_at IS NOT NULL) AND (old.removed_at IS NULL)))) EXECUTE FUNCTION sales.drop_writes();
+
 CREATE TRIGGER price_matched AFTER UPDATE OF sold_as_id, category_id ON sales.pos_item FOR EACH ROW WHEN ((((old.sold_as_id IS DISTINCT FROM new.sold_as_id) OR (old.category_id IS DISTINCT FROM new.category_id)) AND (num_nonnulls(old.sold_as_id, new.sold_as_id) > 0))) EXECUTE FUNCTION sales.price_matched();
 
 CREATE TRIGGER price_changed AFTER UPDATE ON sales.sold_as REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION sales.price_changed();
 
 CREATE TRIGGER price_new AFTER INSERT ON sales.sold_as REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION sales.price_new();
+
+CREATE TRIGGER unmatch_deleted AFTER UPDATE OF deleted_at ON sales.sold_as FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION sales.unmatch_deleted();
 
 CREATE TRIGGER write_back AFTER UPDATE OF price, name ON sales.sold_as FOR EACH ROW WHEN (((old.price IS DISTINCT FROM new.price) OR (old.name IS DISTINCT FROM new.name))) EXECUTE FUNCTION sales.write_sold_as();
 

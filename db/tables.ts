@@ -823,6 +823,7 @@ export interface PurchasingInvoiceLineTable {
   returns_line_id: string | null;
   stock_difference: ColumnType<string, number | string | undefined, number | string>;
   printed: string | null;
+  client_id: string | null;
 }
 
 export interface PurchasingInvoicePaymentTable {

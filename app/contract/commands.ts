@@ -105,7 +105,6 @@ export const WITHOUT_UNDO: Readonly<Record<string, string>> = {
   'purchaseOrders.deleteAttachment': FILE,
   'printJobs.printLabels': 'Printed labels cannot be called back',
   'recipes.createRecipeField': NAMES,
-  'batches.updateInstructions': `${OWN_UNDO}the steps are edited in place`,
   'posInstances.createInstance': NAMES,
   'posInstances.updateInstance': SETTING,
   'posInstances.updateInstanceById': SETTING,

@@ -1,5 +1,6 @@
 import { undoOrganizationDetails } from '#features/accounts/server/organizations/organization-details.ts';
 import { undoDistinct } from '#features/catalog/server/duplicates/state-distinct.ts';
+import { undoRenamedField } from '#features/catalog/server/fields/item-fields.ts';
 import { undoForgottenName } from '#features/catalog/server/import/learned-names.ts';
 import { undoItemChange } from '#features/catalog/server/items/undo-item.ts';
 import { undoEndOfCycle } from '#features/counting/server/cycles/reopen-stage.ts';
@@ -50,6 +51,7 @@ import { undoSettling } from '#features/orders/server/purchase-orders/matching/s
 import { undoReceiving } from '#features/orders/server/purchase-orders/receiving/receive-line.ts';
 import { undoSendOrder } from '#features/orders/server/purchase-orders/send-order.ts';
 import { undoConfirming } from '#features/reading/server/readings/undo-confirming.ts';
+import { undoBatchChange } from '#features/recipes/server/batches/undo-batch-change.ts';
 import { undoRecipesImport } from '#features/recipes/server/import/undo-recipes-import.ts';
 import { undoRecipeChange } from '#features/recipes/server/recipes/undo-recipe.ts';
 import { undoImport } from '#features/sales/server/import/undo-import.ts';
@@ -79,6 +81,7 @@ export const inverses: readonly Inverse[] = [
   undoLocationDeletion,
   undoPars,
   undoItemChange,
+  undoRenamedField,
   undoStatedCost,
   undoFilter,
   undoDistinct,
@@ -96,6 +99,7 @@ export const inverses: readonly Inverse[] = [
   undoDraftLines,
   undoCorrectedLine,
   undoRecipeChange,
+  undoBatchChange,
   undoImport,
   undoPayment,
   undoDeposit,

@@ -34,6 +34,17 @@ export function formatBy(find: () => Region): void {
   findRegion = find;
 }
 
+/** Writes something as in another region: that of a venue being set up, or whose settings are being changed. */
+export function formatIn(region: Region, write: () => string): string {
+  const before = findRegion;
+  findRegion = () => region;
+  try {
+    return write();
+  } finally {
+    findRegion = before;
+  }
+}
+
 /** The region in force. */
 export const currentRegion = (): Region => findRegion();
 

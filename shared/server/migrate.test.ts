@@ -119,3 +119,21 @@ test("each of the product's own migrations runs on a database that stopped at th
   for (const until of names.sort()) ran.push(...(await migrate(database.url, { until })));
   expect(ran).toEqual(names);
 });
+
+test("invisible marks are taken out of each name on its own: one that would be another's stays", async () => {
+  const migrated = await createTestDatabase();
+  const client = new pg.Client({ connectionString: migrated.url });
+  await client.connect();
+  const { rows: made } = await client.query<{ id: string }>(
+    `insert into accounts.organization (name, slug, "createdAt") values ('Bar', 'bar', now()) returning id`,
+  );
+  await client.query('insert into purchasing.vendor (organization_id, name) select $1, unnest($2::text[])', [
+    made[0]?.id,
+    ['Nord', 'Nord\u202e', 'Sud\u202e'],
+  ]);
+  await client.query(fs.readFileSync(path.join(PRODUCT, '1021_plain_names_one_by_one.sql'), 'utf8'));
+  const { rows } = await client.query<{ name: string }>('select name from purchasing.vendor order by name');
+  expect(rows.map(({ name }) => name)).toEqual(['Nord', 'Nord\u202e', 'Sud']);
+  await client.end();
+  await migrated.drop();
+});

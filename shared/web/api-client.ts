@@ -11,6 +11,9 @@ import { noteServerTime } from '#shared/web/server-time.ts';
 export const API_BASE: string = import.meta.env.VITE_API_BASE ?? '/api';
 
 const keys = new IdempotencyKeys();
+/** The same command whenever it is sent under this key, in another tab or after days, too. */
+export const underKey = <Input extends object>(input: Input, key: string): Input => keys.name(input, key);
+
 let whenSignedOut: () => void = () => {};
 
 /** The application handles 401 (it knows the sign-in page). */

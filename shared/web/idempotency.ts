@@ -15,6 +15,12 @@ export class IdempotencyKeys {
   /** Sent but not answered, by content: a repeat may be rebuilt from the form. */
   private readonly doubtful = new Map<string, { key: string; since: number }>();
 
+  /** Names the command of this input, such as work that is kept on the device: sent again at any time, it is the same. */
+  name<Input extends object>(input: Input, key: string): Input {
+    this.unanswered.set(input, key);
+    return input;
+  }
+
   keyFor(input: unknown, content?: string): string {
     const known = typeof input === 'object' && input !== null ? this.unanswered.get(input) : undefined;
     const key = known ?? this.takeDoubtful(content) ?? randomId();

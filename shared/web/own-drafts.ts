@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
 import { type Change, useKept } from '#shared/web/use-kept.ts';
 
 const PREFIX = 'cellarhand.draft.of ';
@@ -18,6 +18,9 @@ let owner: string | undefined;
 export function setDraftOwner(userId: string, organizationId: string | undefined): void {
   owner = organizationId ? `${userId} ${organizationId}` : undefined;
 }
+
+/** The person in an organization who works here now, as counts on this device name their owner, too. */
+export const ownerHere = (): string | undefined => owner;
 
 const keyOf = (name: string): string | undefined => owner && `${PREFIX}${owner}.${name}`;
 
@@ -52,6 +55,64 @@ export function writeDraft(name: string, value: unknown, place: Place = 'browser
 export function useDraft<Value>(name: string, otherwise: Value): [Value, (next: Change<Value>) => void] {
   const [first] = useState(() => readDraft(name, otherwise));
   return useKept(first, (value) => writeDraft(name, value === otherwise ? undefined : value));
+}
+
+interface Held {
+  /** What the storage had when this was read; the value is newer if the storage takes nothing more. */
+  readonly text: string | null;
+  readonly value: unknown;
+}
+
+const held = new Map<string, Held>();
+const watchers = new Set<() => void>();
+
+const storedText = (key: string | undefined): string | null => {
+  try {
+    return key === undefined ? null : localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+};
+
+function readShared<Value>(name: string, otherwise: Value): Value {
+  const key = keyOf(name) ?? name;
+  const text = storedText(keyOf(name));
+  const known = held.get(key);
+  if (known?.text === text) return known.value as Value;
+  const value = readDraft(name, otherwise);
+  held.set(key, { text, value });
+  return value;
+}
+
+function watchShared(watcher: () => void): () => void {
+  watchers.add(watcher);
+  window.addEventListener('storage', watcher);
+  return () => {
+    watchers.delete(watcher);
+    window.removeEventListener('storage', watcher);
+  };
+}
+
+/**
+ * A list of input that all tabs and all places of a page show alike. A change is made to what is stored now, so that
+ * none overwrites another's. The last function reads what is stored now.
+ */
+export function useSharedDraft<Value>(
+  name: string,
+  otherwise: readonly Value[],
+): [readonly Value[], (change: (before: readonly Value[]) => readonly Value[]) => void, () => readonly Value[]] {
+  const newest = useCallback(() => readShared(name, otherwise), [name, otherwise]);
+  const value = useSyncExternalStore(watchShared, newest);
+  const change = useCallback(
+    (next: (before: readonly Value[]) => readonly Value[]) => {
+      const after = next(readShared(name, otherwise));
+      writeDraft(name, after.length > 0 ? after : undefined);
+      held.set(keyOf(name) ?? name, { text: storedText(keyOf(name)), value: after });
+      for (const watcher of watchers) watcher();
+    },
+    [name, otherwise],
+  );
+  return [value, change, newest];
 }
 
 /** Forms whose drafts are work that would be missed; other drafts are habits, such as the last locations. */

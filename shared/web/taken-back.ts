@@ -6,6 +6,12 @@ export const takenBack = <Row extends object>(now: Row, shown: Partial<Row>, bef
   Object.fromEntries(
     Object.entries(shown).flatMap(([name, value]) => {
       const key = name as keyof Row;
-      return now[key] === value ? [[name, before[key]]] : [];
+      return isSame(now[key], value) ? [[name, before[key]]] : [];
     }),
   ) as Partial<Row>;
+
+/** The cache keeps a copy of what it is given, so parts of a record are compared by what they hold. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || (isPart(one) && isPart(other) && JSON.stringify(one) === JSON.stringify(other));
+
+const isPart = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -9,7 +9,7 @@ import { dialogs } from '#app/web/dialogs.ts';
 import '#app/web/live-topics.ts'; // what Undo sends
 import { accountsContract } from '#features/accounts/contract/accounts-contract.ts';
 import { bindHistory } from '#shared/web/address/navigate.ts';
-import { ConfirmHost } from '#shared/web/dialogs/confirm.tsx';
+import { ConfirmHost } from '#shared/web/dialogs/confirm-host.tsx';
 import { DialogHost } from '#shared/web/dialogs/dialog-host.tsx';
 import { openDialog, openedByKey } from '#shared/web/dialogs/open-dialog.ts';
 import { toasts } from '#shared/web/feedback/toast.ts';

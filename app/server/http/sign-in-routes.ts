@@ -6,6 +6,7 @@ import {
   WaitBeforeSignIn,
 } from '#features/accounts/server/access/guard-sign-in.ts';
 import type { Accounts } from '#features/accounts/server/accounts.ts';
+import { isUsedCode } from '#features/accounts/server/two-factor/claim-code.ts';
 import { findCodeOwner } from '#features/accounts/server/two-factor/code-owner.ts';
 import { bareAppCode, findRecoveryCode } from '#features/accounts/server/two-factor/read-typed-code.ts';
 import { meetFailures } from '#shared/server/connections/met-failures.ts';
@@ -45,10 +46,12 @@ export function registerSignIn(app: FastifyInstance, accounts: Accounts): void {
 
 async function forward(accounts: Accounts, path: string, request: FastifyRequest, reply: FastifyReply) {
   const guarded = await beginGuarding(accounts, path, request);
+  const used = await sendsUsedCode(accounts, guarded);
   const sent = new Request(new URL(`/api/auth/${path}`, accounts.publicUrl), {
     method: request.method,
     headers: asHeaders(request),
-    body: request.method === 'POST' ? JSON.stringify(guarded.body) : null,
+    // For the library a used code is a wrong one: the sign-in waits for another, and the try counts.
+    body: request.method === 'POST' ? JSON.stringify(used ? { ...guarded.body, code: 'used' } : guarded.body) : null,
   });
   await refuseBeforeSignIn(accounts, guarded).catch((error: unknown) => {
     if (error instanceof WaitBeforeSignIn) reply.header('retry-after', String(error.seconds));
@@ -64,7 +67,8 @@ async function forward(accounts: Accounts, path: string, request: FastifyRequest
   if (retryAfter) reply.header('retry-after', retryAfter);
   const body: unknown = await response.json().catch(() => null);
   const { valid, cookies: added } = await noteSignIn(accounts, guarded, { ...pickStatus(response), body });
-  if (!valid) return reply.status(400).send(answer(400, 'This code was already used', 'invalid_code').body);
+  if (!valid || (used && isWrongCode(body)))
+    return reply.status(400).send(answer(400, 'This code was already used', 'invalid_code').body);
   const cookies = [...response.headers.getSetCookie(), ...added];
   if (cookies.length > 0) reply.header('set-cookie', cookies);
   // Not "storage": unsent counts are stored there. Not "cookies": ours are expired separately, and others are not ours.
@@ -72,6 +76,11 @@ async function forward(accounts: Accounts, path: string, request: FastifyRequest
   const status = isWrongCode(body) ? 400 : response.status;
   if (!response.ok) return reply.status(status).send(describeRefusal(status, body));
   return reply.status(status).send(path === 'get-session' ? withoutToken(body) : withNewToken(body, response));
+}
+
+async function sendsUsedCode({ authDb }: Accounts, { path, body, codeOf }: SignInRequest): Promise<boolean> {
+  if (path !== 'two-factor/verify-totp' || codeOf === null || typeof body.code !== 'string') return false;
+  return isUsedCode(authDb, codeOf, body.code);
 }
 
 /** When the library replaces a session it still answers with the old one's token. */

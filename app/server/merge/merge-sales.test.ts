@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recipeExtensions } from '#app/server/recipe-extensions.ts';
+import { createRecipe } from '#features/recipes/server/recipes/create-recipe.ts';
 import { listItemSales } from '#features/sales/server/sales/list-sales.ts';
 import { receiveSales } from '#features/sales/server/sales/receive-sales.ts';
 import { type MergeHouse, openMergeHouse } from '#test/merge-house.ts';
@@ -45,5 +47,62 @@ test("an item's sales are merged with it; the till can still correct them, and u
   await house.api(LATER).mergeItems({ inventory_item_id: from, merge_to_inventory_item_id: to });
   await house.api(LATER).undoAction({ id: undone ?? '' });
   expect([await house.shelves(from), await house.shelves(to)]).toEqual([{}, { [bar]: 15 }]);
+  expect(await house.differences()).toEqual([]);
+});
+
+const correctable = (posItem: string) => (transaction_id: string, quantity: number) =>
+  receiveSales(house.bar.contextAt(LATER), {
+    sales: [{ transaction_id, line_id: '1', sold_at: NIGHT, item: posItem, quantity }],
+  });
+
+test('a sale that took an item and its fallback, merged since, is corrected as a whole (D37, D40)', async () => {
+  const [main, fallback] = await house.items(2);
+  const [bar] = await house.locations(1);
+  await house.buy(main, bar, 1, 5);
+  await house.buy(fallback, bar, 10, 5);
+  const send = correctable('Rum');
+  await send('R0', 0);
+  await house.inside((tx) =>
+    matchTestPosItem(tx, house.organizationId, 'Rum', { itemId: main, milliliters: 750, fallbackId: fallback }),
+  );
+  await send('R1', 3);
+  expect([await house.shelves(main), await house.shelves(fallback)]).toEqual([{}, { [bar]: 8 }]);
+  await house.api(LATER).mergeItems({ inventory_item_id: fallback, merge_to_inventory_item_id: main });
+  await send('R1', 1);
+  expect(await house.shelves(main)).toEqual({ [bar]: 10 });
+  expect(await house.differences()).toEqual([]);
+});
+
+test('a recipe that took two items, merged since, takes both parts of one (D37, D40)', async () => {
+  const [sweet, dry] = await house.items(2);
+  const [bar] = await house.locations(1);
+  await house.buy(sweet, bar, 10, 5);
+  await house.buy(dry, bar, 10, 5);
+  const send = correctable('Martini');
+  await send('M0', 0);
+  const martini = {
+    name: 'Martini',
+    group_type: 'RE' as const,
+    ingredients: [
+      { inventory_item_id: sweet, unit: 'mL' as const, volume: '75' },
+      { inventory_item_id: dry, unit: 'mL' as const, volume: '150' },
+    ],
+  };
+  const { recipe_id } = await createRecipe(house.bar.contextAt(NIGHT), martini, recipeExtensions);
+  await house.inside((tx) =>
+    tx
+      .updateTable('sales.pos_item')
+      .set({ recipe_id, ignored: false })
+      .where('organization_id', '=', house.organizationId)
+      .where('name', '=', 'Martini')
+      .execute(),
+  );
+  await send('M1', 2);
+  expect([await house.shelves(sweet), await house.shelves(dry)]).toEqual([{ [bar]: 9.8 }, { [bar]: 9.6 }]);
+  await house.api(LATER).mergeItems({ inventory_item_id: dry, merge_to_inventory_item_id: sweet });
+  await send('M1', 4);
+  expect(await house.shelves(sweet)).toEqual({ [bar]: 18.8 });
+  await send('M1', 1);
+  expect(await house.shelves(sweet)).toEqual({ [bar]: 19.7 });
   expect(await house.differences()).toEqual([]);
 });

@@ -2,9 +2,8 @@ import { TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { accounts } from '#features/accounts/web/accounts-api.ts';
 import { useCreateOrganization } from '#features/accounts/web/organization/use-create-organization.ts';
-import { CountrySelect } from '#features/accounts/web/parts/country-select.tsx';
+import { PlaceFields } from '#features/accounts/web/parts/place-fields.tsx';
 import { textOf } from '#features/accounts/web/parts/settings-form.tsx';
-import { TimezoneSelect } from '#features/accounts/web/parts/timezone-select.tsx';
 import { roleLabel } from '#features/accounts/web/team/role-texts.ts';
 import { errorText, fieldErrors } from '#shared/web/api-error.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
@@ -68,8 +67,7 @@ function CreateForm() {
         withAsterisk={false}
         error={refused.name}
       />
-      <CountrySelect size="md" error={refused.country} />
-      <TimezoneSelect size="md" error={refused.timezone} />
+      <PlaceFields size="md" errors={refused} />
     </AccountForm>
   );
 }

@@ -4,9 +4,8 @@ import { useEffect } from 'react';
 import { SIGN_IN } from '#features/accounts/contract/account-paths.ts';
 import { accounts } from '#features/accounts/web/accounts-api.ts';
 import { WELCOME } from '#features/accounts/web/organization/places.ts';
-import { CountrySelect } from '#features/accounts/web/parts/country-select.tsx';
+import { PlaceFields } from '#features/accounts/web/parts/place-fields.tsx';
 import { textOf } from '#features/accounts/web/parts/settings-form.tsx';
-import { TimezoneSelect } from '#features/accounts/web/parts/timezone-select.tsx';
 import { goTo } from '#shared/web/address/navigate.ts';
 import { fieldErrors } from '#shared/web/api-error.ts';
 import { EmailField, NameField, NewPasswordField } from './frame/account-fields.tsx';
@@ -74,8 +73,7 @@ export function SetUpPage() {
             withAsterisk={false}
             error={refused.organization}
           />
-          <CountrySelect size="md" error={refused.country} />
-          <TimezoneSelect size="md" error={refused.timezone} />
+          <PlaceFields size="md" errors={refused} />
         </AccountForm>
       )}
     </AccountFrame>

@@ -13,7 +13,7 @@ import { formatBy } from '#shared/domain/format.ts';
 import { UNITED_STATES } from '#shared/domain/region.ts';
 import { keepAppFiles } from '#shared/web/app-files.ts';
 import { BannerHost } from '#shared/web/banners/banner.tsx';
-import { ConfirmHost } from '#shared/web/dialogs/confirm.tsx';
+import { ConfirmHost } from '#shared/web/dialogs/confirm-host.tsx';
 import { DialogHost } from '#shared/web/dialogs/dialog-host.tsx';
 import { startLive } from '#shared/web/live.ts';
 import { useOnline, usePhone } from '#shared/web/media.ts';

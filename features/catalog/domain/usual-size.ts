@@ -1,3 +1,4 @@
+import { formatFigure, formatIn } from '#shared/domain/format.ts';
 import type { Region } from '#shared/domain/region.ts';
 
 /** A bottle of spirits is 750 mL in North America; elsewhere it is 700 mL, which Europe writes in centiliters. */
@@ -20,5 +21,5 @@ export const usualShot = ({ country, units }: Pick<Region, 'country' | 'units'>)
 };
 
 /** Examples of what a field for any size takes. */
-export const sizeExamples = (region: Pick<Region, 'country' | 'units'>): string =>
-  `${usualBottle(region)}, 6 x 330 mL, ${region.units === 'oz' ? '1/2 gal' : '1.5 L'}`;
+export const sizeExamples = (region: Region): string =>
+  `${usualBottle(region)}, 6 x 330 mL, ${region.units === 'oz' ? '1/2 gal' : formatIn(region, () => `${formatFigure(1.5)} L`)}`;

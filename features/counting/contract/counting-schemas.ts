@@ -29,13 +29,14 @@ export const stocktake = z.object({
   count: z.number(),
   quantity: z.number(),
   total: z.number(),
-  /** Both null in blind counting. */
+  /** Both null in blind counting. An undone count has no variance. */
   expected: z.number().nullable(),
   variance: z.number().nullable(),
   entered: z.string().nullable(),
   time: z.string(),
   shelf: z.string(),
   user: person,
+  /** CM for a count, UN for one that was undone. */
   status: z.string(),
   activeCycle: z.boolean(),
   focusId: z.string().nullable(),

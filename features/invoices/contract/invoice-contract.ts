@@ -20,6 +20,7 @@ import { invoice, invoiceRow, sameNumber, status, type } from './invoice-schemas
 import { purchaseContract } from './purchase-contract.ts';
 
 const tag = 'Invoices';
+const LINES_ONCE = 'A line whose client_id is on the invoice is not added again, and not counted in "added".';
 
 const INVOICE_SORTS = [
   'date_ordered',
@@ -108,6 +109,7 @@ export const invoiceContract = {
     path: '/ordering/invoices/{id}/items',
     tag,
     summary: 'Add lines: new items, existing items, or both; all or none',
+    description: LINES_ONCE,
   })
     .input(
       newLineFields.partial().extend({
@@ -122,6 +124,7 @@ export const invoiceContract = {
     path: '/ordering/invoices/{id}/items/bulk',
     tag,
     summary: 'Add many lines at once, all or none',
+    description: LINES_ONCE,
   })
     .input(
       z.object({

@@ -29,6 +29,9 @@ export const lineTotal = z
 /** The line's position among those added with it; lines without one come last. */
 const position = z.number().int().min(0).max(10_000).optional();
 
+/** The sender's own id of a line: a line sent again with it is not added again. */
+const clientId = z.string().min(1).max(100).optional();
+
 /** Quantity of an existing item: 0 means 1 on a purchase order (PO-043) and is refused on an invoice. */
 const existingQuantity = z
   .number({ error: 'Quantity must be a number' })
@@ -42,6 +45,7 @@ export const existingLine = z.object({
   total_cost: lineTotal,
   location_id: id.nullish(),
   position,
+  client_id: clientId,
 });
 const NAME_REQUIRED = 'Name is required. Must be 5 or more characters long';
 const SHORTEST_NAME = 5;
@@ -61,6 +65,7 @@ export const newLineFields = z.object({
   barcode: z.string().trim().max(64).nullish(),
   location_id: id.nullish(),
   position,
+  client_id: clientId,
 });
 
 /** A typed name has at least five letters; a catalog product keeps its name. */

@@ -143,7 +143,8 @@ export const readingContract = {
         /** Deposits charged, less those returned. */
         deposit: signedCents.default(0),
         vendor_credit: cents.default(0),
-        accept_difference: z.boolean().default(false),
+        /** The difference that a person accepted, as an amount; true accepts the lines of a document without a total. */
+        accept_difference: z.union([z.boolean(), z.number()]).default(false),
         /** For a document in another currency: all amounts here are in the venue's. */
         exchange_rate: exchangeRate.optional(),
         lines: z.array(decision).max(1000, 'At most 1000 lines at once'),

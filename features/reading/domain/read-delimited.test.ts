@@ -109,3 +109,41 @@ Gesamtbetrag;;;16.620,00`),
   const us = readDelimited(rows('Description;Qty;Price;Amount\nBeer;1,200;0.50;600.00\nWine;1.5;10.00;15.00'));
   expect(us.lines.map((line) => line.bottles)).toEqual(['1200', '1.5']);
 });
+
+const charged = (text: string) => {
+  const { charges, notes } = readDelimited(rows(text));
+  return [charges.map(({ kind, amount }) => `${kind} ${amount}`), notes];
+};
+
+test('charges of lines add up; one that stands on the first line alone is that of the invoice', () => {
+  const table = `Description,Qty,Price,Amount,Deposit,Tax,Freight
+Gin 750ml,6,10.00,60.00,0.60,4.80,15.00
+Cola 1L,12,1.00,12.00,1.20,,
+Rum 750ml,2,20.00,40.00,,3.20,`;
+  expect(charged(table)).toEqual([['shipping 15.00', 'tax 8.00', 'deposit 1.80'], []]);
+});
+
+test('an amount that every line repeats counts once, unless the total proves that each line is charged', () => {
+  const table = (total: string) => `Description,Qty,Price,Amount,Freight,Credit
+Gin 750ml,6,10.00,60.00,5.00,1.00
+Rum 750ml,2,20.00,40.00,5.00,${total}`;
+  expect(charged(table('1.00\nTotal,,,104.00'))).toEqual([['shipping 5.00', 'credit -1.00'], []]);
+  expect(charged(table('1.00\nTotal,,,108.00'))).toEqual([['shipping 10.00', 'credit -2.00'], []]);
+  expect(charged(table('2.00\nTotal,,,107.00'))).toEqual([['shipping 10.00', 'credit -3.00'], []]);
+  expect(charged(table('1.00'))).toEqual([
+    ['shipping 5.00', 'credit -1.00'],
+    [
+      'Shipping 5.00 is on several lines. It was counted once, as a charge of the invoice: check it.',
+      'Credit -1.00 is on several lines. It was counted once, as a charge of the invoice: check it.',
+    ],
+  ]);
+});
+
+test('an amount on some lines adds up, unless the total proves that it is one charge', () => {
+  const table = `Description,Qty,Price,Amount,Deposit
+Gin 750ml,6,10.00,60.00,0.60
+Rum 750ml,2,20.00,40.00,0.60
+Cola 1L,1,1.00,1.00,`;
+  expect(charged(table)).toEqual([['deposit 1.20'], [expect.stringContaining('added up')]]);
+  expect(charged(`${table}\nTotal,,,101.60`)).toEqual([['deposit 0.60'], []]);
+});

@@ -1,4 +1,6 @@
+import { Decimal } from 'decimal.js';
 import { dateOrderOf } from '#shared/domain/date-order.ts';
+import { columnCharges } from './column-charges.ts';
 import { type Column, columnOf } from './columns/column-words.ts';
 import { columnOfTwo } from './columns/join-heads.ts';
 import { currencyOf } from './currency.ts';
@@ -29,6 +31,8 @@ export function readDelimited(lines: readonly (readonly string[])[], chosen?: Co
   // Two-line headers are easy to confuse, so each line is reviewed unless a person chose the columns.
   const stacked = end - at > 1 && !chosen;
   const first = read.rows[0] ?? {};
+  const others = Decimal.sum(0, ...read.lines.map((line) => line.total), ...read.charges.map(({ amount }) => amount));
+  const ofColumns = columnCharges({ rows: read.rows, point, others, total: read.total });
   return {
     format: 'table',
     currency: currencyOf(lines.flat()),
@@ -39,10 +43,10 @@ export function readDelimited(lines: readonly (readonly string[])[], chosen?: Co
       dateOrderOf([...above, ...lines.slice(end).flat().filter(isNumberedDay)]),
     ),
     lines: stacked ? read.lines.map((line) => ({ ...line, stacked_heads: true })) : read.lines,
-    charges: [...chargesOf(first, point), ...read.charges],
+    charges: [...ofColumns.charges, ...read.charges],
     total: read.total,
     texts: above,
-    notes: read.notes,
+    notes: [...ofColumns.notes, ...read.notes],
     heads,
     choice,
   };
@@ -145,17 +149,6 @@ function readRows(rows: readonly (readonly string[])[], choice: ColumnChoice, po
     }
   }
   return { lines, charges, notes: notes.slice(0, 20), rows: read, total };
-}
-
-/** A table may repeat the invoice's charges on every line; they count once. */
-function chargesOf(first: Cells, point: Point | undefined): ReadCharge[] {
-  const kinds = ['shipping', 'tax', 'fees', 'deposit', 'credit'] as const;
-  return kinds.flatMap((kind) => {
-    const amount = readFigure(first[kind] ?? '', point);
-    if (!amount || Number(amount) === 0) return [];
-    const written = kind === 'credit' ? `-${amount.replace('-', '')}` : amount;
-    return [{ kind, label: kind.charAt(0).toUpperCase() + kind.slice(1), amount: Number(written).toFixed(2) }];
-  });
 }
 
 function numberOf(cell: string | undefined, above: readonly string[]): string | null {

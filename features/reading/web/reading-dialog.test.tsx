@@ -261,6 +261,30 @@ test("lines are in doubt for the document's total only until corrected charges c
   expect((await dialog.button('Complete: 1 item')).disabled).toBe(false);
 });
 
+test('the lines of another vendor are not confirmed before they are compared for it', async () => {
+  answer([GIN]);
+  const dialog = await open();
+  await soon(async () => expect((await dialog.button('Complete: 1 item')).disabled).toBe(false));
+  const compared = server.holds(getReading);
+  await dialog.type('Invoice date', '1/5/2026');
+  await person.tab();
+  await dialog.see('The lines are being compared again');
+  expect((await dialog.button('Complete: 1 item')).disabled).toBe(true);
+  compared();
+  await soon(async () => expect((await dialog.button('Complete: 1 item')).disabled).toBe(false));
+});
+
+test('an accepted difference is asked about again when it becomes another, and deposits may be below 0', async () => {
+  answer([GIN], { total: 75 });
+  const dialog = await open();
+  await person.click(await screen.findByLabelText('Accept the difference of −$15.00'));
+  await soon(async () => expect((await dialog.button('Complete: 1 item')).disabled).toBe(false));
+  await dialog.type('Deposits', '-5');
+  await person.tab();
+  await dialog.see('Correct or accept the difference');
+  await dialog.see('Difference −$20.00');
+});
+
 test('the sender on the paper becomes a vendor with one press, never by itself', async () => {
   answer([RUM], { vendor: { id: null, name: 'Hawkeye' } });
   server.answers(vendorContract.createVendor, sampleAnswer(vendorContract.createVendor, { vendor_id: VENDOR }));

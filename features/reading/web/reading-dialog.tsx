@@ -10,7 +10,7 @@ import { ExchangeRate, Unconverted } from './exchange-rate.tsx';
 import { ReadAs } from './read-as.tsx';
 import classes from './reading.module.css';
 import type { Reading } from './reading-api.ts';
-import { lineProblem, wholeOf } from './reading-draft.ts';
+import { isAccepted, lineProblem, type ReadingDraft, wholeOf } from './reading-draft.ts';
 import { ReadingHeader } from './reading-header.tsx';
 import { ReadingLines } from './reading-lines.tsx';
 import { ReadingSums } from './reading-sums.tsx';
@@ -57,9 +57,10 @@ function ReadDocument({ reading, control, close }: ReadDocumentProps) {
   const [at, setAt] = useState<number>();
   const body = useRef<HTMLDivElement>(null);
   const unconverted = reading.foreign !== null && !reading.foreign.converted;
-  const converting = reading.foreign !== null && control.query.isPlaceholderData;
-  const missing = unconverted ? 'Enter the exchange rate' : hindranceOf(settled, control.draft.accepted ?? false);
-  const hindrance = converting ? 'The amounts are being converted' : missing;
+  const missing = unconverted ? 'Enter the exchange rate' : hindranceOf(settled, control.draft.accepted);
+  // The lines are those of the vendor, day or rate chosen before.
+  const comparing = reading.foreign ? 'The amounts are being converted' : 'The lines are being compared again';
+  const hindrance = control.query.isPlaceholderData ? comparing : missing;
   const confirm = (complete: boolean) => {
     if (!toRefusedField(body.current)) save.mutate({ settled, draft: control.draft, complete });
   };
@@ -178,12 +179,15 @@ function Difference({ unconverted, reading, settled: { sums }, hindrance }: Diff
 }
 
 /** Why the invoice cannot be created yet, in one line. */
-function hindranceOf({ vendorId, day, lines, sums }: SettledReading, accepted: boolean): string | null {
+function hindranceOf(
+  { vendorId, day, lines, sums }: SettledReading,
+  accepted: ReadingDraft['accepted'],
+): string | null {
   if (!vendorId) return 'Choose the vendor';
   if (!day) return 'Choose the invoice date';
   const waiting = lines.filter((line) => lineProblem(line) !== null).length;
   if (waiting > 0) return `${waiting} ${waiting === 1 ? 'line' : 'lines'} to review`;
   if (lines.every(({ as }) => as === 'ignore' || as === 'charge')) return 'An invoice needs at least one line';
-  if (accepted || sums.difference === 0) return null;
+  if (isAccepted(accepted, sums) || sums.difference === 0) return null;
   return sums.difference === null ? 'Accept the lines without a total' : 'Correct or accept the difference';
 }

@@ -4,7 +4,10 @@ import {
   asksOfColumns,
   asRead,
   chargesOf,
+  chosenOf,
   decisionsOf,
+  fixedItem,
+  isAccepted,
   lineProblem,
   prepaidOf,
   settleLine,
@@ -120,6 +123,27 @@ test('a column that is not understood is asked about once, and is no fault of th
   expect(lineProblem(unclear)).toBe('Check that this is the right item');
   expect(lineProblem(settleLine({ ...line, flags: ['columns', 'amount'] }))).toBe('Check the figures of this line');
   expect([asksOfColumns([unclear, unclear]), asksOfColumns([unclear, settleLine(line)])]).toEqual([true, false]);
+});
+
+test('what a person accepts stays the item, pack and counting that the line showed (D46)', () => {
+  const likely: ReadingLine = { ...line, confidence: 'likely', match: 'likely' };
+  const other = { ...candidate, id: '2', name: 'Bulleit', pack: 12, in_cases: false };
+  const later = { ...likely, candidates: [other, candidate] };
+  for (const part of [{ checked: true }, { total: 425.16 }])
+    expect(settleLine(later, fixedItem(likely, undefined, part))).toMatchObject({
+      ...{ item: { id: '1' }, pack: 6, inCases: true, checked: true },
+    });
+  expect(fixedItem(likely, undefined, {})).toEqual({});
+  expect(fixedItem(likely, undefined, { item: chosenOf(other) }).item?.id).toBe('2');
+  expect(fixedItem({ ...likely, confidence: 'choose' }, undefined, { as: 'new' })).toEqual({ as: 'new' });
+});
+
+test('an accepted difference is that one only', () => {
+  const sums = { goods: 10, total: 12, difference: 0.5 };
+  expect(isAccepted({ total: 12, difference: 0.5 }, sums)).toBe(true);
+  expect(isAccepted({ total: 12, difference: 0.5 }, { ...sums, total: 13, difference: 1.5 })).toBe(false);
+  expect(isAccepted({ total: 12, difference: null }, { ...sums, total: 13, difference: null })).toBe(false);
+  expect(isAccepted(undefined, sums)).toBe(false);
 });
 
 test('a decision goes with the line as it was read: read otherwise, the line is open again', () => {

@@ -38,10 +38,17 @@ export interface ReadingDraft {
   readonly day?: string | undefined;
   readonly consigned?: boolean | undefined;
   readonly charges?: Partial<Charges> | undefined;
-  readonly accepted?: boolean | undefined;
+  /** The difference that a person saw and accepted, and the total it belonged to; another one is asked about again. */
+  readonly accepted?: Accepted | undefined;
   /** Units of the venue's currency for one of the document's. */
   readonly rate?: number | undefined;
   readonly lines: Readonly<Record<number, LineChoice>>;
+}
+
+export interface Accepted {
+  readonly total: number;
+  /** Null if the document has no total. */
+  readonly difference: number | null;
 }
 
 export interface Charges {
@@ -94,6 +101,20 @@ export function stillTrue(draft: ReadingDraft, reading: Pick<Reading, 'foreign' 
   });
   return kept.length === Object.keys(draft.lines).length ? draft : { ...draft, lines: Object.fromEntries(kept) };
 }
+
+/**
+ * What a person says about a line that is to be an item is said about the item, pack and counting that the line shows:
+ * they stay when a later reading would choose others.
+ */
+export function fixedItem(line: ReadingLine, before: LineChoice | undefined, part: LineChoice): LineChoice {
+  const said = Object.values(part).some((value) => value !== undefined);
+  const shown = settleLine(line, before);
+  return said && part.item === undefined && shown.as === 'item' ? { item: shown.item, ...part } : part;
+}
+
+/** Whether a person accepted these sums, as they are. */
+export const isAccepted = (accepted: ReadingDraft['accepted'], { total, difference }: Sums): boolean =>
+  accepted?.total === total && accepted.difference === difference;
 
 /** `balanced`: lines and charges, as corrected, come to the document's total, so no line is in doubt for that. */
 export function settleLine(line: ReadingLine, choice: LineChoice = {}, balanced = false): SettledLine {

@@ -4,7 +4,7 @@ import { MoneyInput } from '#shared/web/fields/money-input.tsx';
 import { formatForeign } from './exchange-rate.tsx';
 import classes from './reading.module.css';
 import type { Reading } from './reading-api.ts';
-import { type Charges, prepaidOf, type ReadingDraft, wholeOf } from './reading-draft.ts';
+import { type Accepted, type Charges, isAccepted, prepaidOf, type ReadingDraft, wholeOf } from './reading-draft.ts';
 import type { SettledReading } from './use-reading.ts';
 
 export const CHARGES: readonly { key: keyof Charges; label: string }[] = [
@@ -36,6 +36,7 @@ export function ReadingSums({ reading, settled, draft, change }: ReadingSumsProp
               label={label}
               data-mantine-stop-propagation
               value={charges[key]}
+              negative={key === 'deposit'}
               onChange={(value) => change({ charges: { ...draft.charges, [key]: value ?? 0 } })}
             />
             <p className={classes.hint}>{saidOf(reading, key)}</p>
@@ -58,8 +59,8 @@ export function ReadingSums({ reading, settled, draft, change }: ReadingSumsProp
         {fits ? null : (
           <Checkbox
             className={classes.accept}
-            checked={draft.accepted ?? false}
-            onChange={(event) => change({ accepted: event.currentTarget.checked })}
+            checked={isAccepted(draft.accepted, sums)}
+            onChange={(event) => change({ accepted: event.currentTarget.checked ? acceptanceOf(sums) : undefined })}
             label={
               sums.difference === null
                 ? 'The document has no total: accept the lines as they are'
@@ -71,6 +72,8 @@ export function ReadingSums({ reading, settled, draft, change }: ReadingSumsProp
     </section>
   );
 }
+
+const acceptanceOf = ({ total, difference }: SettledReading['sums']): Accepted => ({ total, difference });
 
 interface SumProps {
   label: string;

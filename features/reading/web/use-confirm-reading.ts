@@ -9,7 +9,7 @@ import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { writeDraft } from '#shared/web/own-drafts.ts';
 import { readings } from './reading-api.ts';
-import { decisionsOf, type ReadingDraft } from './reading-draft.ts';
+import { decisionsOf, isAccepted, type ReadingDraft } from './reading-draft.ts';
 import { draftName, type SettledReading } from './use-reading.ts';
 
 interface Confirmed {
@@ -40,7 +40,7 @@ export function useConfirmReading(id: string) {
         other_fees: settled.charges.fees,
         deposit: settled.charges.deposit,
         vendor_credit: settled.charges.credit,
-        accept_difference: draft.accepted ?? false,
+        accept_difference: isAccepted(draft.accepted, settled.sums) ? (settled.sums.difference ?? true) : false,
         exchange_rate: draft.rate,
         lines: decisionsOf(settled.lines),
       }),

@@ -7,6 +7,7 @@ import {
   asRead,
   chargesOf,
   EMPTY_DRAFT,
+  fixedItem,
   type LineChoice,
   type ReadingDraft,
   settleLine,
@@ -37,7 +38,8 @@ export function useReading(id: string) {
   const decided = (before: ReadingDraft, line: number, part: LineChoice): LineChoice => {
     const read = reading?.lines[line];
     if (!reading || !read) return { ...before.lines[line], ...part };
-    return { ...stillTrue(before, reading).lines[line], ...part, of: asRead(reading, read) };
+    const earlier = stillTrue(before, reading).lines[line];
+    return { ...earlier, ...fixedItem(read, earlier, part), of: asRead(reading, read) };
   };
   const change = (part: Partial<ReadingDraft>) => setDraft((before) => ({ ...before, ...part }));
   const changeLine = (line: number, part: LineChoice) =>

@@ -145,7 +145,7 @@ export const batchContract = {
         instructions: instructions.optional(),
       }),
     )
-    .output(batchRecipe),
+    .output(batchRecipe.extend({ action_id: id.nullable().describe('Undoes this change, not the production') })),
   updateInstructions: route('member', {
     method: 'PUT',
     path: '/pos/batch-recipes/{id}/instructions',
@@ -154,5 +154,5 @@ export const batchContract = {
     description: 'They are kept in the order of sort_order, else as sent; instructions you leave out are deleted.',
   })
     .input(z.object({ id, instructions }))
-    .output(z.array(batchInstruction)),
+    .output(z.object({ instructions: z.array(batchInstruction), action_id: id.nullable() })),
 };

@@ -48,7 +48,9 @@ export function describeChange(rows: readonly RecordedRow[]): string | null {
 
 /** How many items an act changed. */
 export function itemsChanged(rows: readonly RecordedRow[]): number {
-  const ids = rows.map(({ table, key }) => (table === 'catalog.item' ? key.id : key.item_id));
+  const isMarkedOnly = ({ before, after }: RecordedRow) => before && after && Object.keys(after).length === 0;
+  const changed = rows.filter((row) => !isMarkedOnly(row));
+  const ids = changed.map(({ table, key }) => (table === 'catalog.item' ? key.id : key.item_id));
   return new Set(ids.filter(Boolean)).size;
 }
 

@@ -8,13 +8,13 @@ interface Kept<T> {
 }
 
 /**
- * Writes files, then runs `store`, which writes their rows. Files that got no row are removed. If the database was lost
+ * Writes files, one in memory at a time, then runs `store`, which writes their rows. Files that got no row are removed. If the database was lost
  * meanwhile, all of them stay: the rows may have been committed.
  */
 export async function keepBytes<T>(
   files: Pick<Files, 'write' | 'remove'>,
   organizationId: string,
-  parts: readonly { readonly id: string; readonly bytes: Uint8Array }[],
+  parts: readonly { readonly id: string; readonly bytes: Uint8Array | Blob }[],
   store: () => Promise<Kept<T>>,
 ): Promise<T> {
   const remove = async (ids: readonly string[]) => {
@@ -23,7 +23,8 @@ export async function keepBytes<T>(
   const all = parts.map(({ id }) => id);
   let kept: Kept<T>;
   try {
-    for (const { id, bytes } of parts) await files.write(organizationId, id, bytes);
+    for (const { id, bytes } of parts)
+      await files.write(organizationId, id, bytes instanceof Blob ? await bytes.bytes() : bytes);
     kept = await store();
   } catch (error) {
     if (asUnavailable(error)?.kind !== 'away') await remove(all);

@@ -105,3 +105,12 @@ export const changedSince = (what: string) =>
     undefined,
     'changed_since',
   );
+
+/** What an undo would write back belongs to a record that was deleted after the act. */
+export const referredGone = (called: string) =>
+  new Refusal(
+    'conflict',
+    `${called} has since been deleted, so this can't be undone. Restore it first.`,
+    undefined,
+    'changed_since',
+  );

@@ -5,9 +5,15 @@ import type { Tx } from '../database.ts';
 interface Columns {
   readonly all: readonly { name: string; type: string }[];
   readonly keys: readonly string[];
-  /** Columns that refer to a table whose records are merged into each other. */
-  readonly redirects: readonly { name: string; target: string }[];
+  /** Columns that refer to a table whose records are merged into each other, or deleted but kept. */
+  readonly redirects: readonly { name: string; target: string; mark: Mark }[];
 }
+
+/** The column by which a record says that it is not in use any more. */
+export type Mark = 'merged_into_id' | 'deleted_at';
+
+/** Written by every change of a row, so not part of what a person set. */
+export const BOOKKEEPING: readonly string[] = ['updated_at', 'version'];
 
 /** A row as PostgreSQL writes each column, so that no digit and no microsecond gets lost. */
 export type Image = Readonly<Record<string, string | null>>;
@@ -22,17 +28,19 @@ export function columnsOf(tx: Tx, table: string): Promise<Columns> {
 }
 
 async function readColumns(tx: Tx, table: string): Promise<Columns> {
-  const { rows } = await sql<{ name: string; type: string; key: boolean; target: string | null }>`
+  const { rows } = await sql<{ name: string; type: string; key: boolean; target: [string, Mark] | null }>`
     select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, coalesce(a.attnum = any(i.indkey), false) as key,
-      (select n.nspname || '.' || r.relname from pg_constraint as c
+      (select array[n.nspname || '.' || r.relname, mark.attname] from pg_constraint as c
         join pg_class as r on r.oid = c.confrelid join pg_namespace as n on n.oid = r.relnamespace
-        join pg_attribute as merged on merged.attrelid = r.oid and merged.attname = 'merged_into_id'
+        join pg_attribute as mark on mark.attrelid = r.oid and mark.attname in ('merged_into_id', 'deleted_at')
         where c.conrelid = a.attrelid and c.contype = 'f' and cardinality(c.conkey) = 2 and a.attnum = any(c.conkey) limit 1) as target
     from pg_attribute as a left join pg_index as i on i.indrelid = a.attrelid and i.indisprimary
     where a.attrelid = ${table}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     order by a.attnum`.execute(tx);
   const all = rows.filter(({ name }) => name !== 'organization_id');
-  const redirects = all.flatMap(({ name, target }) => (target && name !== 'merged_into_id' ? [{ name, target }] : []));
+  const redirects = all.flatMap(({ name, target }) =>
+    target && name !== 'merged_into_id' ? [{ name, target: target[0], mark: target[1] }] : [],
+  );
   return { all, keys: all.filter(({ key }) => key).map(({ name }) => name), redirects };
 }
 
@@ -81,7 +89,7 @@ export async function insertImages(tx: Tx, organizationId: string, table: string
     select ${organizationId}::uuid, ${sql.join(cast)} from ${listed(rows, names)}`.execute(tx);
 }
 
-/** Writes these columns of rows; each row has its keys and all of `names`. */
+/** Writes these columns of rows; each row has its keys and all of `names`. They get a new time of change and version. */
 export async function updateImages(
   tx: Tx,
   organizationId: string,
@@ -93,6 +101,10 @@ export async function updateImages(
   const set = columns.all
     .filter(({ name }) => names.includes(name))
     .map(({ name, type }) => sql`${sql.ref(name)} = v.${sql.ref(name)}::${sql.raw(type)}`);
+  const has = (name: string) => columns.all.some((column) => column.name === name) && !names.includes(name);
+  if (has('updated_at')) set.push(sql`updated_at = now()`);
+  if (has('version')) set.push(sql`version = t.version + 1`);
+  if (set.length === 0) return;
   await sql`update ${sql.table(table)} as t set ${sql.join(set)} from ${listed(rows, [...columns.keys, ...names])}
     where t.organization_id = ${organizationId} and ${matching(columns)}`.execute(tx);
 }

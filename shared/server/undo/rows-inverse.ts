@@ -3,9 +3,17 @@ import { announce, type Topic } from '../announce.ts';
 import type { Context, Role } from '../context.ts';
 import type { Tx } from '../database.ts';
 import { followRedirects, ReferredGone } from './follow-redirects.ts';
-import { changedSince, type Inverse, type Remark, recordInverse } from './inverse.ts';
+import { changedSince, type Inverse, type Remark, recordInverse, referredGone } from './inverse.ts';
 import { namesOfRows, type RowNames } from './names-of-rows.ts';
-import { columnsOf, deleteImages, type Image, insertImages, readImages, updateImages } from './row-images.ts';
+import {
+  BOOKKEEPING,
+  columnsOf,
+  deleteImages,
+  type Image,
+  insertImages,
+  readImages,
+  updateImages,
+} from './row-images.ts';
 
 /** Rows that an act may write. A condition that the act itself changes would take a changed row for a new one: name ids. */
 export interface Rows {
@@ -35,7 +43,7 @@ export interface Recorded {
   readonly made?: string | readonly string[] | null | undefined;
 }
 
-interface RowsOptions {
+export interface RowsOptions {
   readonly kind: string;
   /** What a refusal calls it, at the start of a sentence: "The list". */
   readonly what: string;
@@ -48,9 +56,6 @@ interface RowsOptions {
   /** What else follows from the rows being as before. */
   readonly follow?: (tx: Tx, context: Context, act: Recorded) => Promise<Remark>;
 }
-
-/** Changed by every write to the row, so not part of what a person set. */
-const BOOKKEEPING = ['updated_at'];
 
 /** An inverse that writes rows back as they were before the act. What one row must have (D38) holds for all of them. */
 export function rowsInverse(options: RowsOptions): Inverse<Recorded> {
@@ -97,9 +102,12 @@ export async function recordRows<More extends object = object>(
   const rows: RowChange[] = [...further];
   for (const each of seen) rows.push(...(await changesOf(tx, context.actor.organizationId, each)));
   const stock = actions.filter((id) => id !== null);
-  if (rows.length === 0 && stock.length === 0 && !made?.length) return null;
+  if (!rows.some(isChange) && stock.length === 0 && !made?.length) return null;
   return recordInverse(tx, context, inverse, { ...(more as More), rows, actions: stock, made }, id);
 }
+
+/** A row that was only marked as changed has no columns: its undo marks it again. */
+const isChange = ({ before, after }: RowChange) => !before || !after || Object.keys(after).length > 0;
 
 async function changesOf(tx: Tx, organizationId: string, { table, where, rows }: Seen): Promise<RowChange[]> {
   const { keys } = await columnsOf(tx, table);
@@ -112,7 +120,7 @@ async function changesOf(tx: Tx, organizationId: string, { table, where, rows }:
     const key = keyOf((before ?? after) as Image);
     if (!before || !after) return [{ table, key, before, after }];
     const names = Object.keys(after).filter((column) => after[column] !== before[column]);
-    if (names.every((column) => BOOKKEEPING.includes(column))) return [];
+    if (names.length === 0) return [];
     return [{ table, key, before: pick(before, names), after: pick(after, names) }];
   });
 }
@@ -155,8 +163,8 @@ export async function writeRowsBack(
     }
   } catch (error) {
     // A row that came since needs one of these, or has taken its place.
-    if (error instanceof ReferredGone || /^23/.test(String((error as { code?: unknown }).code)))
-      throw changedSince(what);
+    if (error instanceof ReferredGone) throw error.called ? referredGone(error.called) : changedSince(what);
+    if (/^23/.test(String((error as { code?: unknown }).code))) throw changedSince(what);
     throw error;
   }
 }
@@ -188,10 +196,10 @@ export async function changedRows(
 
 /** Rows that changed in the same columns are written together: a list of 60 entries is one statement. */
 async function writeBack(tx: Tx, organizationId: string, table: string, changes: readonly RowChange[]): Promise<void> {
-  const alike = Map.groupBy(
-    changes.filter(({ before, after }) => before && after),
-    ({ before }) => Object.keys(before as Image).join(),
+  const set = changes.flatMap(({ key, before, after }) =>
+    before && after ? [{ key, before: pick(before, Object.keys(before)) }] : [],
   );
+  const alike = Map.groupBy(set, ({ before }) => Object.keys(before).join());
   for (const group of alike.values()) {
     const written = await followRedirects(
       tx,
@@ -203,7 +211,7 @@ async function writeBack(tx: Tx, organizationId: string, table: string, changes:
       tx,
       organizationId,
       table,
-      Object.keys(group[0]?.before as Image),
+      Object.keys(group[0]?.before ?? {}),
       group.map(({ key }, index) => ({ ...key, ...written[index] })),
     );
   }

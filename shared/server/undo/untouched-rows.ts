@@ -11,8 +11,9 @@ export async function untouchedRows(
   organizationId: string,
   rows: readonly RowChange[],
   recordOf: (row: RowChange) => string | null,
+  passing: readonly string[] = [],
 ): Promise<{ rows: RowChange[]; touched: string[] }> {
-  const changed = new Set((await changedRows(tx, organizationId, rows)).map(recordOf));
+  const changed = new Set((await changedRows(tx, organizationId, rows, passing)).map(recordOf));
   const touched = [...changed].filter((id) => id !== null);
   return { rows: rows.filter((row) => !changed.has(recordOf(row))), touched };
 }

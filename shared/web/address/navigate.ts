@@ -9,12 +9,15 @@ import {
 
 let history: RouterHistory | undefined;
 let lastMove: string | undefined;
+/** The next move loses nothing, so it is not asked about. */
+let passes = false;
 
 /** This tab's history; bound once by the application, so that a table cell can navigate without a hook. */
 export function bindHistory(created: RouterHistory): void {
   history = created;
   created.subscribe(({ action }) => {
     lastMove = action.type;
+    passes = false;
   });
 }
 
@@ -32,13 +35,15 @@ export function onAddressChange(tell: () => void): () => void {
 }
 
 /** Asks before the address changes or the tab closes; returns a function that stops it. */
-export const askBeforeLeaving = (blocker: NavigationBlocker): (() => void) =>
-  history?.block(blocker) ?? (() => undefined);
+export const askBeforeLeaving = ({ blockerFn, ...blocker }: NavigationBlocker): (() => void) =>
+  history?.block({ ...blocker, blockerFn: (moving) => !passes && blockerFn(moving) }) ?? (() => undefined);
 
 interface Moving {
   replace?: boolean;
   /** Stored with the history entry, so that closing the dialog can simply go back. */
   opened?: string;
+  /** Nothing is lost: it was saved, deleted, or asked about. */
+  unasked?: boolean;
 }
 
 interface EntryState {
@@ -63,21 +68,23 @@ export function goTo(path: string, address: Address = {}, moving: Moving = {}): 
 }
 
 /** Closes the dialog of one parameter: back in history if it was opened last, else by removing it. */
-export function closeParameter(name: string, along: readonly string[] = []): void {
+export function closeParameter(name: string, along: readonly string[] = [], unasked = false): void {
   const state = (window.history.state ?? {}) as EntryState;
   if (state.opened === name) {
+    passes = unasked;
     history?.back();
     return;
   }
-  go(Object.fromEntries([name, ...along].map((each) => [each, undefined])), { replace: true });
+  go(Object.fromEntries([name, ...along].map((each) => [each, undefined])), { replace: true, unasked });
 }
 
 export function goBack(): void {
   history?.back();
 }
 
-function push(href: string, { replace, opened }: Moving): void {
+function push(href: string, { replace, opened, unasked = false }: Moving): void {
   const state = { opened };
+  passes = unasked;
   if (replace) history?.replace(href, state);
   else history?.push(href, state);
 }

@@ -2,11 +2,14 @@ import { ActionIcon, Popover, Skeleton, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense } from 'react';
 import { dayOf } from '#shared/domain/zoned-day.ts';
+import { holdUnreadForms } from '#shared/web/fields/refused-field.ts';
 import { usePhone } from '#shared/web/media.ts';
 import classes from './day-picker.module.css';
 import { dayPresets, type PresetKind } from './day-presets.ts';
 import { type DayRange, dayPattern } from './day-text.ts';
 import { useDayPicker } from './use-day-picker.ts';
+
+holdUnreadForms();
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }));
 

@@ -2,6 +2,9 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { readClock } from '#shared/domain/clock.ts';
 import { formatClock } from '#shared/domain/format.ts';
+import { holdUnreadForms } from '#shared/web/fields/refused-field.ts';
+
+holdUnreadForms();
 
 interface TimeFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
   label: string;
@@ -38,6 +41,7 @@ export function TimeField({ label, hideLabel, value, onChange, error, required, 
       aria-label={hideLabel ? label : undefined}
       value={typed ?? shown}
       error={refusal ?? error}
+      data-unread={refusal !== undefined || undefined}
       onChange={(event) => {
         setTyped(event.currentTarget.value);
         setRefusal(undefined);

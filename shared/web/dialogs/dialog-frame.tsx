@@ -6,6 +6,7 @@ import { useParameter } from '#shared/web/address/use-address.ts';
 import { DialogLevel } from '#shared/web/dialogs/dialog-level.ts';
 import { closeAll } from '#shared/web/dialogs/open-dialog.ts';
 import { useAwayAbove, useUppermost } from '#shared/web/dialogs/open-frames.ts';
+import { useUnsavedChanges } from '#shared/web/dialogs/unsaved-changes.tsx';
 import { useNarrow, usePhone } from '#shared/web/media.ts';
 import classes from './dialog-frame.module.css';
 
@@ -22,7 +23,7 @@ interface DialogFrameProps {
   asks?: boolean;
   /** Kept, with all that was typed, but not shown. */
   away?: boolean;
-  /** Something typed in it is not saved: a click outside does not close it. */
+  /** Something typed in it is not saved: a click outside does not close it, and every other way out asks first. */
   typing?: boolean;
   /** Shows a back button while the address says where the person came from. */
   returns?: boolean;
@@ -50,7 +51,12 @@ export function DialogFrame({
   onClose,
   children,
 }: DialogFrameProps) {
-  const { level, close, ...place } = use(DialogLevel);
+  const { level, close, parameters, ...place } = use(DialogLevel);
+  const mayLeave = useUnsavedChanges(typing, { parameters, staysOpen: parameters === undefined });
+  const leaving = (leave: () => void) => () => {
+    if (typing) void mayLeave().then((may) => may && leave());
+    else leave();
+  };
   const awayAbove = useAwayAbove(level, away);
   const onTop = useUppermost(level, !away) && (place.onTop || awayAbove);
   const trapped = useOnceTrue(onTop);
@@ -62,7 +68,7 @@ export function DialogFrame({
     <Modal.Root
       opened={!away}
       keepMounted
-      onClose={onClose ?? close}
+      onClose={leaving(onClose ?? close)}
       size={sheet ? '100%' : WIDTHS[size]}
       fullScreen={sheet}
       centered={asks && phone}
@@ -95,7 +101,7 @@ export function DialogFrame({
               size={36}
               aria-label="Close all"
               title="Close all"
-              onClick={closeAll}
+              onClick={leaving(closeAll)}
             >
               <IconSquareX size={20} stroke={1.6} />
             </ActionIcon>

@@ -41,11 +41,24 @@ export function DialogHost({ dialogs }: { dialogs: readonly DialogDefinition[] }
       definition,
       value,
       given: undefined as unknown,
-      close: () => closeOne(definition),
+      parameters: [definition.parameter ?? '', ...(definition.along ?? [])],
+      close: () => closeOne(definition, true),
+      leave: () => closeOne(definition, false),
     })),
     ...byKey.flatMap(({ key, given }) => {
       const definition = dialogs.find((each) => each.key === key);
-      return definition ? [{ definition, value: '', given, close: () => closeDialog(key) }] : [];
+      return definition
+        ? [
+            {
+              definition,
+              value: '',
+              given,
+              parameters: undefined,
+              close: () => closeDialog(key),
+              leave: () => closeDialog(key),
+            },
+          ]
+        : [];
     }),
   ];
   return stack.map(({ definition, ...open }, level) => (
@@ -60,21 +73,24 @@ export function DialogHost({ dialogs }: { dialogs: readonly DialogDefinition[] }
   ));
 }
 
-function closeOne(definition: DialogDefinition): void {
-  if (definition.parameter) closeParameter(definition.parameter, definition.along);
+function closeOne(definition: DialogDefinition, unasked: boolean): void {
+  if (definition.parameter) closeParameter(definition.parameter, definition.along, unasked);
 }
 
 interface DialogPlaceProps extends DialogProps {
   definition: DialogDefinition;
   level: number;
   onTop: boolean;
+  parameters: readonly string[] | undefined;
+  /** Closes it for the person, who is asked about what is not saved; its own code has asked already. */
+  leave: () => void;
   address: Address;
 }
 
-function DialogPlace({ definition, level, onTop, ...props }: DialogPlaceProps) {
+function DialogPlace({ definition, level, onTop, parameters, leave, ...props }: DialogPlaceProps) {
   useFocusReturned(); // called here, because the dialog's code may still have to be loaded
   return (
-    <DialogLevel value={{ level, onTop, close: props.close }}>
+    <DialogLevel value={{ level, onTop, close: leave, parameters }}>
       <ErrorBoundary
         onDismiss={props.close}
         around={(panel) => (

@@ -1,6 +1,19 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { openForm, page, person, prepareScreen, show, soon } from '#test/components/screen.tsx';
+import { accountsContract } from '#features/accounts/contract/accounts-contract.ts';
+import { sampleAnswer } from '#test/components/sample.ts';
+import {
+  closed,
+  openForm,
+  page,
+  person,
+  prepareScreen,
+  server,
+  show,
+  showAddress,
+  soon,
+} from '#test/components/screen.tsx';
+import { goTo } from '../address/navigate.ts';
 import { DayField } from '../dates/day-picker.tsx';
 import { MoneyInput } from '../fields/money-input.tsx';
 import { FormDialog } from './form-dialog.tsx';
@@ -48,4 +61,19 @@ test('a date or an amount that cannot be read is said, and keeps the form from b
   await form.type('Amount', '4');
   await form.press('Save');
   await page().see('sent: 2026-01-31 4');
+});
+
+const { inviteToTeam, getEmail } = accountsContract;
+
+test('another page asks before what was typed is lost, and a form that was saved asks nothing', async () => {
+  server.answers(getEmail, sampleAnswer(getEmail));
+  server.answers(inviteToTeam, sampleAnswer(inviteToTeam));
+  const form = await showAddress('/team?invite=1');
+  await form.type('E-mail', 'ann@example.test');
+  goTo('/items');
+  await (await openForm('Unsaved Changes')).press('Keep Editing');
+  expect((await form.field('E-mail')).value).toBe('ann@example.test');
+  await form.press('Invite');
+  await closed();
+  expect(window.location.search).toBe('');
 });

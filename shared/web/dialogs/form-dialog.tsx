@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, type ReactNode, useId, useRef } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
-import { askToDiscard } from '#shared/web/dialogs/unsaved-changes.tsx';
 import { useFocusAfter } from '#shared/web/dialogs/use-focus-after.ts';
-import { toUnreadField } from '#shared/web/fields/refused-field.ts';
 import classes from './form-dialog.module.css';
 
 interface FormDialogProps {
@@ -25,24 +23,19 @@ interface FormDialogProps {
 }
 
 /**
- * The frame of every short form: fields, Cancel and one button that Enter presses. Asks before closing if something was
- * typed.
+ * The frame of every short form: fields, Cancel and one button that Enter presses. Asks before it is left if something
+ * was typed.
  */
 export function FormDialog(props: FormDialogProps) {
   const { title, about, submitLabel, danger, busy, disabled, away = false, changed, onSubmit, close, children } = props;
   const formId = useId();
-  const typed = useRef(false);
+  const [typed, setTyped] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const send = useRef<HTMLButtonElement>(null);
   useFocusAfter(busy, () => form.current?.querySelector<HTMLElement>('[aria-invalid=true]') ?? send.current);
-  const leave = async () => {
-    if (!(typed.current || changed) || busy || (await askToDiscard())) close();
-  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     event.stopPropagation(); // keeps it from the form that opened this one
-    // Their texts are not in the form's values, which still hold the earlier ones.
-    if (toUnreadField(event.currentTarget)) return;
     if (!disabled && !busy) onSubmit(new FormData(event.currentTarget));
   };
   const buttons = (
@@ -63,17 +56,15 @@ export function FormDialog(props: FormDialogProps) {
     </>
   );
   return (
-    <DialogFrame title={title} size="small" footer={buttons} away={away} onClose={() => void leave()}>
-      <form
-        ref={form}
-        id={formId}
-        className={classes.form}
-        onSubmit={submit}
-        onInput={() => {
-          typed.current = true;
-        }}
-        noValidate
-      >
+    <DialogFrame
+      title={title}
+      size="small"
+      footer={buttons}
+      away={away}
+      typing={(typed || changed) && !busy}
+      onClose={close}
+    >
+      <form ref={form} id={formId} className={classes.form} onSubmit={submit} onInput={() => setTyped(true)} noValidate>
         {about ? <p className={classes.about}>{about}</p> : null}
         {children}
       </form>

@@ -11,7 +11,9 @@ export interface Leaving {
 
 interface FormPlace {
   /** Parameters of the dialog with the form; opening another dialog above it does not leave it. */
-  parameters?: readonly string[];
+  parameters?: readonly string[] | undefined;
+  /** It stays open on other pages, with all that was typed. */
+  staysOpen?: boolean;
   /** End of the page's address after the form was closed and its changes discarded. */
   suffix?: string | undefined;
 }
@@ -30,13 +32,17 @@ const QUESTION = {
 /** Asks whether to discard unsaved changes. */
 export const askToDiscard = (): Promise<boolean> => confirm(QUESTION);
 
-/** Asks before a changed form is left in any way: its close button, Back, a menu entry, closing the tab. */
-export function useUnsavedChanges(dirty: boolean, { parameters = [], suffix }: FormPlace = {}): void {
+/**
+ * Asks before a changed form is left in any way: its close button, Back, a menu entry, closing the tab. The returned
+ * function asks for a button that leaves without changing the address.
+ */
+export function useUnsavedChanges(dirty: boolean, place: FormPlace = {}): () => Promise<boolean> {
+  const { parameters = [], suffix, staysOpen = false } = place;
   const discarded = useRef(false);
   const staysHere = useEffectEvent(async ({ currentLocation, nextLocation }: BlockerFnArgs) => {
     const before = placeOf(currentLocation);
     const after = placeOf(nextLocation);
-    if (discarded.current || !leavesForm(before, after, parameters)) return false;
+    if (discarded.current || staysOpen || !leavesForm(before, after, parameters)) return false;
     if (!(await askToDiscard())) return true;
     discarded.current = true;
     const instead = suffix === undefined ? undefined : afterDiscard(before, after, suffix);
@@ -46,8 +52,13 @@ export function useUnsavedChanges(dirty: boolean, { parameters = [], suffix }: F
   });
   useEffect(() => {
     if (!dirty) return undefined;
+    discarded.current = false;
     return askBeforeLeaving({ enableBeforeUnload: true, blockerFn: (moving) => staysHere(moving) });
   }, [dirty]);
+  return async () => {
+    if (dirty && !discarded.current) discarded.current = await askToDiscard();
+    return !dirty || discarded.current;
+  };
 }
 
 const placeOf = ({ pathname, search }: BlockerFnArgs['currentLocation']): Leaving => ({

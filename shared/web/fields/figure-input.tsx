@@ -1,6 +1,9 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { parseQuantity } from '#shared/domain/quantity-expression.ts';
+import { holdUnreadForms } from './refused-field.ts';
+
+holdUnreadForms();
 
 interface FigureInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
   value: number | null;

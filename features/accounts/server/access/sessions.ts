@@ -29,15 +29,19 @@ export async function listSessions({ authDb }: Accounts, { person }: Access) {
   }));
 }
 
+/** Its browser has to ask for a code again. Which of the trusted ones that is can't be told, so all have to. */
 export async function endSession(
   { authDb, access }: Accounts,
   { person }: Access,
   id: string,
 ): Promise<{ id: string }> {
-  const { rows } = await sql`delete from accounts.session
-    where id = ${id} and "userId" = ${person.userId} returning id`.execute(authDb);
+  await authDb.transaction().execute(async (tx) => {
+    const { rows } = await sql`delete from accounts.session
+      where id = ${id} and "userId" = ${person.userId} returning id`.execute(tx);
+    if (rows.length === 0) throw notFound('Session');
+    await endTrustedBrowsers(tx, person.userId);
+  });
   access.cache.forget();
-  if (rows.length === 0) throw notFound('Session');
   return { id };
 }
 

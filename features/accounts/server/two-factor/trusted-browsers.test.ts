@@ -80,6 +80,14 @@ test('signing out everywhere else ends the trust in other browsers, of this pers
   expect(await isTrusted(other.trusted, other.person.email)).toBe(true);
 });
 
+test('ending a session from the list ends the trust in its browser', async () => {
+  const { person, own, trusted } = await trustOneBrowser();
+  const { body } = await own.call<{ id: string; current: boolean }[]>('GET', '/api/sessions');
+  const other = body.find(({ current }) => !current);
+  expect((await own.call('DELETE', `/api/sessions/${other?.id}`)).status).toBe(200);
+  expect(await isTrusted(trusted, person.email)).toBe(false);
+});
+
 test('signing out everywhere else ends sign-ins that wait for their code', async () => {
   const { person, own, codes } = await trustOneBrowser();
   const begun = openBrowser();

@@ -82,6 +82,15 @@ test('nothing changes until the app has produced a valid code; then the password
   expect((await here.get('/api/me')).body).toMatchObject({ active_organization: { id: person.organizationId } });
 });
 
+test('a code that was used before is refused like a wrong one: the sign-in waits for the next', async () => {
+  const person = await server.createTestHouse();
+  const { pairing, used } = await turnOn(person);
+  const started = await begin(person.email);
+  const again = await started.send('verify-totp', used);
+  expect([again.status, again.body]).toEqual([400, expect.objectContaining({ message: 'This code was already used' })]);
+  expect((await started.send('verify-totp', await codeOf(pairing, 1))).status).toBe(200);
+});
+
 test('turned on by a program, the answer contains the new token', async () => {
   const person = await server.createTestHouse();
   const { body: pairing } = await pair(person);

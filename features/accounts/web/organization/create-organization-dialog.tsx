@@ -2,9 +2,8 @@ import { TextInput } from '@mantine/core';
 import { fieldErrors } from '#shared/web/api-error.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { FormDialog } from '#shared/web/dialogs/form-dialog.tsx';
-import { CountrySelect } from '../parts/country-select.tsx';
+import { PlaceFields } from '../parts/place-fields.tsx';
 import { Refusal, textOf } from '../parts/settings-form.tsx';
-import { TimezoneSelect } from '../parts/timezone-select.tsx';
 import { useCreateOrganization } from './use-create-organization.ts';
 
 /** For any signed-in person, who continues in the new organization. */
@@ -27,8 +26,7 @@ export function CreateOrganizationDialog({ close }: DialogProps) {
     >
       <Refusal error={create.error} />
       <TextInput label="Venue name" name="name" error={errors.name} data-autofocus />
-      <CountrySelect error={errors.country} />
-      <TimezoneSelect error={errors.timezone} />
+      <PlaceFields errors={errors} />
     </FormDialog>
   );
 }

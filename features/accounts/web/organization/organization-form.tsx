@@ -52,7 +52,12 @@ export function OrganizationForm() {
         onChange={(event) => type({ name: event.currentTarget.value })}
         error={errors.name}
       />
-      <TimezoneSelect value={shown.timezone} onChange={(zone) => type({ timezone: zone })} error={errors.timezone} />
+      <TimezoneSelect
+        region={shown}
+        value={shown.timezone}
+        onChange={(zone) => type({ timezone: zone })}
+        error={errors.timezone}
+      />
       <RegionFields region={shown} onChange={type} errors={errors} />
       <TimeField
         label="Day ends at"

@@ -1,5 +1,4 @@
 import { Select } from '@mantine/core';
-import { useState } from 'react';
 import { COUNTRIES, isCountry } from '#shared/domain/region.ts';
 
 const names = new Intl.DisplayNames('en-US', { type: 'region' });
@@ -11,31 +10,29 @@ const CHOICES = COUNTRIES.map((value) => ({ value, label: countryName(value) }))
 );
 
 /** That of the first language the browser names with a country. */
-function browserCountry(languages: readonly string[] = navigator.languages): string {
+export function browserCountry(languages: readonly string[] = navigator.languages): string {
   const countries = languages.map((language) => language.split('-').find((part) => /^[A-Z]{2}$/.test(part)));
   return countries.find((code) => code !== undefined && isCountry(code)) ?? 'US';
 }
 
 interface CountrySelectProps {
-  /** The current one; without it the field keeps its own choice, initially the browser's. */
-  value?: string;
-  onChange?: (country: string) => void;
-  size?: 'sm' | 'md';
+  value: string;
+  onChange: (country: string) => void;
+  size?: 'sm' | 'md' | undefined;
   description?: string;
   error?: string | undefined;
 }
 
 /** A searchable list of countries, as the form's field "country". */
 export function CountrySelect({ value, onChange, size = 'sm', description, error }: CountrySelectProps) {
-  const [own, setOwn] = useState(() => browserCountry());
   return (
     <Select
       name="country"
       label="Country"
       size={size}
       data={CHOICES}
-      value={value ?? own}
-      onChange={(next) => next && (onChange ?? setOwn)(next)}
+      value={value}
+      onChange={(next) => next && onChange(next)}
       searchable
       allowDeselect={false}
       checkIconPosition="right"

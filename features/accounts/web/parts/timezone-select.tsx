@@ -1,18 +1,28 @@
 import { type ComboboxItem, type ComboboxItemGroup, type ComboboxParsedItem, Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import type { Region } from '#shared/domain/region.ts';
 import { browserTimezone, clockOf, matchesTimezone, offsetOf, timezoneGroups } from './timezones.ts';
 
 interface TimezoneSelectProps {
   /** The current one; without it the field keeps its own choice, initially the browser's. */
   value?: string;
   onChange?: (zone: string) => void;
-  size?: 'sm' | 'md';
+  /** The one that its times are written in, which may be chosen in the same form. */
+  region: Region;
+  size?: 'sm' | 'md' | undefined;
   label?: string;
   error?: string | undefined;
 }
 
 /** A searchable list of all timezones, as the form's field "timezone". */
-export function TimezoneSelect({ value, onChange, size = 'sm', label = 'Timezone', error }: TimezoneSelectProps) {
+export function TimezoneSelect({
+  value,
+  onChange,
+  region,
+  size = 'sm',
+  label = 'Timezone',
+  error,
+}: TimezoneSelectProps) {
   const [own, setOwn] = useState(browserTimezone);
   const chosen = value ?? own;
   const data = useMemo(() => timezoneGroups(value), [value]);
@@ -31,7 +41,7 @@ export function TimezoneSelect({ value, onChange, size = 'sm', label = 'Timezone
       nothingFoundMessage="No matches. Try a large city nearby"
       maxDropdownHeight={280}
       filter={({ options, search }) => filterGroups(options, search)}
-      description={`It is ${clockOf(chosen, now)} there (${offsetOf(chosen, now)}). Business days follow this time zone.`}
+      description={`It is ${clockOf(chosen, now, region)} there (${offsetOf(chosen, now)}). Business days follow this time zone.`}
       error={error}
     />
   );

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { formatTime } from '#shared/domain/format.ts';
+import { regionOf } from '#shared/domain/region.ts';
 import { clockOf, matchesTimezone, nameTimezone, offsetOf, timezoneGroups } from './timezones.ts';
 
 it('names a timezone by its place first', () => {
@@ -26,5 +28,7 @@ it('lists every timezone once, the current one among the first', () => {
 it('shows the time and offset of a place, including daylight saving time', () => {
   const summer = new Date('2025-07-01T16:05:00Z');
   expect(offsetOf('America/New_York', summer)).toBe('GMT-4');
-  expect(clockOf('America/New_York', summer)).toBe('12:05 PM');
+  expect(clockOf('America/New_York', summer, regionOf('US'))).toBe('12:05 PM');
+  expect(clockOf('Europe/Berlin', summer, regionOf('DE'))).toBe('18:05');
+  expect(formatTime(summer, 'Europe/Berlin')).toBe('6:05 PM');
 });

@@ -1,4 +1,5 @@
-import { formatTime } from '#shared/domain/format.ts';
+import { formatIn, formatTime } from '#shared/domain/format.ts';
+import type { Region } from '#shared/domain/region.ts';
 export interface TimezoneChoice {
   value: string;
   label: string;
@@ -58,9 +59,9 @@ export function offsetOf(zone: string, now: Date): string {
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
 }
 
-/** The current time there. */
-export function clockOf(zone: string, now: Date): string {
-  return formatTime(now, zone);
+/** The current time there, as people of this region write it. */
+export function clockOf(zone: string, now: Date, region: Region): string {
+  return formatIn(region, () => formatTime(now, zone));
 }
 
 /** Every typed word occurs in the place, region or official name. */

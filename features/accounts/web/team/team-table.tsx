@@ -4,6 +4,7 @@ import { formatDate } from '#shared/domain/format.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { showWhole } from '#shared/web/shown-early.ts';
 import { mayTouch, ROLES, type TeamRole } from '../../domain/team-rules.ts';
 import { accounts } from '../accounts-api.ts';
 import { type ListColumn, ListTable } from '../parts/list-table.tsx';
@@ -87,13 +88,12 @@ function useRoleChange(id: string) {
   const queryKey = accounts.query.listTeam.queryKey({ input: { id } });
   const change = useMutation(
     accounts.query.changeTeamMember.mutationOptions({
-      onMutate: ({ user_id, role }) => {
-        const before = client.getQueryData(queryKey);
-        client.setQueryData(queryKey, (team) => team?.map((each) => (each.id === user_id ? { ...each, role } : each)));
-        return { before };
-      },
-      onError: (error, _input, kept) => {
-        client.setQueryData(queryKey, kept?.before);
+      onMutate: ({ user_id, role }) =>
+        showWhole<TeamMember[]>(client, queryKey, (team) =>
+          team.map((each) => (each.id === user_id ? { ...each, role } : each)),
+        ),
+      onError: (error, _input, takeBack) => {
+        takeBack?.();
         toastFailed(errorText(error));
       },
       onSettled: () => {

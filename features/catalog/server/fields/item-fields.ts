@@ -4,9 +4,9 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
-import { recordRows } from '#shared/server/undo/rows-inverse.ts';
+import { recordRows, rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
 import { isFieldCode } from '../../domain/field-codes.ts';
-import { undoItemChange, watchItems } from '../items/undo-item.ts';
+import { markItems, undoItemChange, watchItems } from '../items/undo-item.ts';
 import { ensureFields, linkFields } from './ensure-fields.ts';
 
 interface AddItemField {
@@ -50,7 +50,13 @@ export function updateItemField(context: Context, input: UpdateItemField) {
   const { organizationId } = context.actor;
   return runCommand(context, 'updateItemField', input, async (tx) => {
     const itemId = input.inventory_item_id;
-    if (!itemId) return { ...(await renameField(tx, organizationId, input)), action_id: null };
+    if (!itemId) {
+      const seen = await watchRows(tx, organizationId, [
+        { table: 'catalog.field', where: sql`t.id = ${input.field_id}` },
+      ]);
+      const renamed = await renameField(tx, organizationId, input);
+      return { ...renamed, action_id: await recordRows(tx, context, undoRenamedField, seen) };
+    }
     await lockItem(tx, organizationId, itemId);
     const seen = await watchItems(tx, organizationId, [itemId], ['catalog.item_field']);
     const before = await findField(tx, organizationId, input.field_id);
@@ -64,6 +70,23 @@ export function updateItemField(context: Context, input: UpdateItemField) {
   });
 }
 
+const markItemsOf = (tx: Tx, organizationId: string, fieldId: string) =>
+  markItems(
+    tx,
+    organizationId,
+    sql`select item_id from catalog.item_field where organization_id = ${organizationId} and field_id = ${fieldId}`,
+  );
+
+export const undoRenamedField = rowsInverse({
+  kind: 'attribute',
+  what: 'The value',
+  topics: ['items'],
+  names: { 'catalog.field': 't.name' },
+  async follow(tx, { actor }, { rows }) {
+    for (const { key } of rows) await markItemsOf(tx, actor.organizationId, key.id as string);
+  },
+});
+
 async function renameField(tx: Tx, organizationId: string, input: UpdateItemField) {
   const before = await findField(tx, organizationId, input.field_id);
   if (input.field_type && input.field_type !== before.type)
@@ -76,6 +99,7 @@ async function renameField(tx: Tx, organizationId: string, input: UpdateItemFiel
   await sql`
     update catalog.field set name = ${input.field_name}
     where organization_id = ${organizationId} and id = ${input.field_id}`.execute(tx);
+  await markItemsOf(tx, organizationId, input.field_id);
   await announce(tx, organizationId, 'items');
   return { ...before, name: input.field_name };
 }

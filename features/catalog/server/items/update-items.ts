@@ -41,7 +41,7 @@ async function updatePortion(tx: Tx, organizationId: string, revisions: readonly
   return [...rows.map((row) => row.id), ...described];
 }
 
-/** Replaces each item's values of an attribute with the stated one. */
+/** Replaces each item's values of an attribute with the stated ones. */
 async function replaceFields(tx: Tx, organizationId: string, revisions: readonly ItemRevision[]): Promise<string[]> {
   const values = revisions.flatMap(({ id, fields }) =>
     fields.map(({ type, name }) => ({ itemId: id, code: type, name })),

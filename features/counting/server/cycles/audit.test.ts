@@ -4,6 +4,7 @@ import { adjustStock } from '#features/ledger/server/changes/adjust-stock.ts';
 import { moveStock, pullStock } from '#features/ledger/server/changes/move-stock.ts';
 import { recordMovements, startAction } from '#features/ledger/server/movements/record-movements.ts';
 import { undoAction } from '#features/ledger/server/movements/undo-action.ts';
+import { verifyAnchors } from '#features/ledger/server/movements/verify-anchors.ts';
 import { verifyStock } from '#features/ledger/server/movements/verify-stock.ts';
 import type { Actor } from '#shared/server/context.ts';
 import { withOrganization } from '#shared/server/database.ts';
@@ -309,4 +310,24 @@ test('sales at the very start of the next cycle are not part of its opening afte
     tx.selectFrom('counting.opening').select('quantity').where('item_id', '=', itemId).execute(),
   );
   expect(opening.map((row) => Number(row.quantity)).filter((quantity) => quantity !== 0)).toEqual([8]);
+});
+
+test('what is dated before the audited cycle and arrives in the audit leaves its counts, its balances and the stock on hand alone (D11, D22)', async () => {
+  await endDueAudits(house.system.db, house.app.db, new Date(AUDIT_END));
+  const end = { type: 'audit' as const, acceptRunningCounts: true, zeroOutUncounted: false };
+  const { ended } = await endStage(bar.contextAt('2026-02-12T12:00:00Z'), end);
+  const during = '2026-02-13T12:00:00Z';
+  await count(20, during);
+  const other = await inside((tx) => createTestLocation(tx, bar.organizationId, 'Cellar'));
+  const way = { inventory_item_id: itemId, from_location_id: locationId, to_location_id: other, quantity: 1 };
+  await moveStock(bar.contextAt(during), { ...way, occurred_at: '2026-02-01T01:00:00Z' });
+  await move('sale', '-3', '2026-02-01T02:00:00Z');
+  await move('receipt', '6', '2026-02-01T03:00:00Z');
+  expect(await inside((tx) => verifyAnchors(tx, bar.organizationId))).toEqual([]);
+  expect(await varianceOf(ended.id)).toMatchObject({ starting: 9, actual: 20, variance: 11 });
+  const stocks = await inside((tx) =>
+    tx.selectFrom('stock.running_stock').select(['location_id', 'quantity']).where('item_id', '=', itemId).execute(),
+  );
+  const held = new Map(stocks.map((stock) => [stock.location_id, Number(stock.quantity)]));
+  expect([held.get(locationId), held.get(other)]).toEqual([20, 1]);
 });

@@ -1,9 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { changeItem } from '#features/items/server/items/change-item.ts';
 import { listInventory } from '#features/items/server/items/list-inventory.ts';
+import type { CostLayer } from '#features/ledger/server/costs/cost-layer.ts';
+import { replaceCostLayers } from '#features/ledger/server/costs/cost-layers.ts';
+import { stateCosts } from '#features/ledger/server/costs/state-costs.ts';
+import { undoStatedCost } from '#features/ledger/server/costs/undo-stated-cost.ts';
+import { undoAction } from '#features/ledger/server/movements/undo-action.ts';
 import { verifyStock } from '#features/ledger/server/movements/verify-stock.ts';
 import { withOrganization } from '#shared/server/database.ts';
+import type { Inverse } from '#shared/server/undo/inverse.ts';
 import { createTestItem, createTestLocation } from '#test/items.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
 import { saveStocktake } from '../stocktakes/save-stocktake.ts';
@@ -84,6 +92,54 @@ test('counts that are saved during a close wait for it and belong to the next cy
       .execute(),
   );
   expect(cycles).toEqual(itemIds.map(() => ({ cycle_id: stage.id })));
+  expect(await inside((tx) => verifyStock(tx, bar.organizationId))).toEqual([]);
+});
+
+const layer = (unitCost: string): CostLayer => ({
+  itemId: itemIds[0] ?? '',
+  sourceLine: 'line',
+  purchasedAt: new Date(Date.now() - 3_600_000),
+  quantity: '2',
+  unitCost,
+  landedUnitCost: unitCost,
+  consignment: false,
+  supplier: null,
+});
+const by = () => ({ organizationId: bar.organizationId, userId: bar.actor.userId });
+const purchase = { type: 'invoice', id: randomUUID(), name: null } as const;
+const costed = (unitCost: string) => inside((tx) => replaceCostLayers(tx, by(), purchase, [layer(unitCost)]));
+const changeCost = (last_unit_cost: number) =>
+  changeItem(now(), { id: itemIds[0] ?? '', baseline: { last_unit_cost, instead_of: null } });
+
+test.each<[string, before: () => Promise<unknown>, act: (before: unknown) => Promise<unknown>]>([
+  ['a stated cost', async () => {}, () => changeCost(9)],
+  [
+    'the undo of a stated cost, then refused,',
+    () => changeCost(9),
+    (made) =>
+      expect(
+        undoAction(now(), { id: (made as { action_id: string }).action_id }, {}, [undoStatedCost as Inverse]),
+      ).rejects.toMatchObject({ code: 'conflict' }),
+  ],
+  [
+    'costs of a file',
+    async () => {},
+    () => inside((tx) => stateCosts(tx, by(), [{ itemId: itemIds[0] ?? '', unitCost: '9', effectiveAt: new Date() }])),
+  ],
+  ['a corrected purchase', () => costed('7'), () => costed('9')],
+  ['a removed purchase', () => costed('7'), () => inside((tx) => replaceCostLayers(tx, by(), purchase, []))],
+])('%s waits for a close, so that the opening figures keep the values of its end (D21)', async (_, prepare, act) => {
+  const before = await prepare();
+  const hold = await holdCommit();
+  const closing = endStage(now(), accept);
+  await expect.poll(progress).toMatchObject({ step: 'writing', done: PEOPLE });
+  let done = false;
+  const acting = act(before).finally(() => (done = true));
+  await expect.poll(async () => done || (await waitingForLedger()) === 1).toBe(true);
+  expect(done).toBe(false);
+  await hold.release();
+  await closing;
+  await acting;
   expect(await inside((tx) => verifyStock(tx, bar.organizationId))).toEqual([]);
 });
 

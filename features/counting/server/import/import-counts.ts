@@ -15,6 +15,7 @@ import {
   type LocationPath,
   readLocationPath,
 } from '#features/ledger/server/locations/ensure-locations.ts';
+import { findPlaces } from '#features/ledger/server/locations/find-places.ts';
 import { takeBackLocations } from '#features/ledger/server/locations/take-back-locations.ts';
 import { includedAlready } from '#features/ledger/server/movements/included-already.ts';
 import { standingActions } from '#features/ledger/server/movements/standing-actions.ts';
@@ -39,6 +40,7 @@ import type { CountLine } from '../stocktakes/count-line.ts';
 import { FILE_LINE } from '../stocktakes/find-repeats.ts';
 import { saveCounts } from '../stocktakes/save-stocktakes.ts';
 import { beginFirstCycle, type ExtendedCycle, shortenFirstCycle } from './begin-first-cycle.ts';
+import { areStated } from './stated-counts.ts';
 
 /** Our own column; exports write it. */
 export const COUNT_COLUMNS = ['location', 'barcode', 'name', 'size', 'quantity', 'counted_at', 'vintage'] as const;
@@ -176,14 +178,19 @@ export const undoCountsImport: Inverse<Imported> = {
 async function writeCounts(tx: Tx, context: Context, counted: readonly Counted[]): Promise<ImportOutcome> {
   const { organizationId } = context.actor;
   if (counted.length === 0) return { created: { counts: 0 } };
-  const inOrder = counted.toSorted((a, b) => a.row.countedAt.getTime() - b.row.countedAt.getTime());
+  const inOrder = await withoutStated(
+    tx,
+    organizationId,
+    counted.toSorted((a, b) => a.row.countedAt.getTime() - b.row.countedAt.getTime()),
+  );
+  if (inOrder.length === 0) return { created: { counts: 0 }, skipped: counted.length };
   const extended = await beginFirstCycle(tx, organizationId, (inOrder[0] as Counted).row.countedAt);
   const locations = await ensureLocations(
     tx,
     organizationId,
     inOrder.map(({ row }) => row.location),
   );
-  const rounds = await inRounds(inOrder, locations.ids);
+  const rounds = inRounds(await asLines(inOrder, locations.ids));
   await refuseEnded(tx, organizationId, rounds.flat());
   let created = 0;
   const actions: string[] = [];
@@ -222,9 +229,22 @@ async function refuseEnded(tx: Tx, organizationId: string, lines: readonly Count
   throw new Refusal('conflict', text, { counted_at: text });
 }
 
-/** Several counts of one pair go into separate rounds, because each builds on the one before it. */
-async function inRounds(counted: readonly Counted[], locationIds: readonly string[]): Promise<CountLine[][]> {
-  const lines = await collectInSlices(counted, ({ row, match }, index) => {
+/** Leaves out what the venue states already, at locations that it has or had. */
+async function withoutStated(tx: Tx, organizationId: string, counted: readonly Counted[]): Promise<Counted[]> {
+  const placed = counted.map(({ row, match }) => ({ itemId: match.item.id, path: row.location }));
+  const places = await findPlaces(tx, organizationId, placed);
+  const at = counted.flatMap((one, index) => (places[index] ? [{ one, location: places[index] }] : []));
+  const lines = await asLines(
+    at.map(({ one }) => one),
+    at.map(({ location }) => location),
+  );
+  const stated = await areStated(tx, organizationId, lines);
+  const known = new Set(at.flatMap(({ one }, index) => (stated[index] ? [one] : [])));
+  return counted.filter((one) => !known.has(one));
+}
+
+function asLines(counted: readonly Counted[], locationIds: readonly string[]): Promise<CountLine[]> {
+  return collectInSlices(counted, ({ row, match }, index) => {
     const location_id = locationIds[index] as string;
     return {
       inventory_item_id: match.item.id,
@@ -234,6 +254,10 @@ async function inRounds(counted: readonly Counted[], locationIds: readonly strin
       client_id: clientId(match, location_id, row),
     };
   });
+}
+
+/** Several counts of one pair go into separate rounds, because each builds on the one before it. */
+function inRounds(lines: readonly CountLine[]): CountLine[][] {
   const rounds: CountLine[][] = [];
   const seen = new Map<string, number>();
   for (const line of lines) {

@@ -6,6 +6,7 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { runQuery } from '#shared/server/run-command.ts';
 import type { stocktake } from '../../contract/counting-schemas.ts';
+import { UNDONE } from '../../domain/stocktake-status.ts';
 import { findCycle } from '../cycles/find-cycle.ts';
 import { tellExpected } from '../sheet/blind-counts.ts';
 import { keepsFirst } from './first-counts.ts';
@@ -21,8 +22,8 @@ export async function readStocktakes(
 ): Promise<ListedStocktake[]> {
   const { rows } = await sql<ListedStocktake>`
     select s.id, s.item_id as inventory_item_id, s.location_id, s.quantity::float8 as count, s.quantity::float8 as quantity,
-      coalesce(live.total, 0)::float8 as total, s.expected::float8 as expected, case when ${keepsFirst(organizationId, 's')} then 0 else coalesce(live.total, 0) - s.expected end::float8 as variance,
-      s.entered, to_json(s.counted_at) #>> '{}' as time, s.shelf, s.status, cycle.state = 'open' as "activeCycle", null as "focusId",
+      coalesce(live.total, 0)::float8 as total, s.expected::float8 as expected, case when s.cancelled_at is not null then null when ${keepsFirst(organizationId, 's')} then 0 else coalesce(live.total, 0) - s.expected end::float8 as variance,
+      s.entered, to_json(s.counted_at) #>> '{}' as time, s.shelf, case when s.cancelled_at is null then s.status else ${UNDONE} end as status, cycle.state = 'open' as "activeCycle", null as "focusId",
       ${describePerson('u', 's.user_id')} as user,
       s.action_id, i.name as item_name, l.name as location_name, s.replaced_by_id is not null or s.cancelled_at is not null as replaced
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, position)

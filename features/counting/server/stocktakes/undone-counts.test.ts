@@ -9,6 +9,7 @@ import { endStage } from '../cycles/end-stage.ts';
 import { listVariance } from '../variance/list-variance.ts';
 import { cancelStocktakes } from './cancel-stocktakes.ts';
 import { saveStocktake } from './save-stocktake.ts';
+import { listStocktakes } from './stocktake-rows.ts';
 
 const NOW = '2026-01-20T12:00:00Z';
 const at = (day: string, clock = '12:00') => `2026-01-${day}T${clock}:00.000Z`;
@@ -128,4 +129,15 @@ test('after its end the cycle says the same as before: nothing moved after the c
   const end = { type: 'complete' as const, acceptRunningCounts: true, zeroOutUncounted: false };
   const { ended } = await endStage(bar.contextAt(at('18')), end);
   expect(await status(ended.id)).toBe('Yes');
+});
+
+test('an undone count is listed as undone, without a variance; the others as before', async () => {
+  await count(8, at('05'));
+  const { action_id } = await count(5, at('15'));
+  await undo(action_id);
+  const { data } = await listStocktakes(bar.contextAt(NOW), { inventory_item_id: item, page: 1, limit: 10 });
+  expect(data.map(({ status, variance }) => [status, variance])).toEqual([
+    ['UN', null],
+    ['CM', 0],
+  ]);
 });

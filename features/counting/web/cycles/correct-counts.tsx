@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { toastWithUndo } from '#features/items/web/undo.ts';
 import { formatQuantity } from '#shared/domain/format.ts';
 import { parseQuantity } from '#shared/domain/quantity-expression.ts';
-import { errorText } from '#shared/web/api-error.ts';
+import { errorText, fieldErrors } from '#shared/web/api-error.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { counting } from '../counting-api.ts';
@@ -94,7 +94,7 @@ function CorrectPlace({ itemId, name, place }: { itemId: string; name: string; p
         inputMode="decimal"
         autoComplete="off"
         value={typed}
-        error={refusal}
+        error={refusal ?? fieldErrors(save.error).count}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
           setRefusal(undefined);

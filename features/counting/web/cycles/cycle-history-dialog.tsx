@@ -5,7 +5,7 @@ import { useMay } from '#features/accounts/web/use-may.ts';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
 import { undo } from '#shared/web/acts/act.ts';
-import { errorText } from '#shared/web/api-error.ts';
+import { errorText, fieldErrors } from '#shared/web/api-error.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
@@ -117,7 +117,7 @@ function Reopen({ stage, close }: { stage: Stage; close: () => void }) {
         label="Reason for reopening"
         description="Admins can correct the period again until the audit is completed. The reason is kept."
         value={reason}
-        error={missing && reason.trim() === '' ? 'Reason is required' : undefined}
+        error={missing && reason.trim() === '' ? 'Reason is required' : fieldErrors(reopen.error).reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <Button type="submit" variant="default" loading={reopen.isPending}>

@@ -1,12 +1,12 @@
 import { IconClipboardCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useSalesPause } from '#features/accounts/web/sales-pause.ts';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import type { BannerContent, BannerDefinition } from '#shared/web/banners/banner-definition.ts';
 import { COUNTS_POLL } from '#shared/web/cache-times.ts';
 import { counting } from '../counting-api.ts';
-import { useSalesPause } from '../pause/use-sales-pause.ts';
 import { countSettings } from '../settings/count-settings.ts';
 
 /** Shown from the first count of a cycle until the cycle ends; updated live and by polling. */

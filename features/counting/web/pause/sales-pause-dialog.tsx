@@ -2,12 +2,12 @@ import { Button, Checkbox } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accounts } from '#features/accounts/web/accounts-api.ts';
+import { useSalesPause } from '#features/accounts/web/sales-pause.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import classes from './sales-pause-dialog.module.css';
-import { useSalesPause } from './use-sales-pause.ts';
 
 /** Pauses or resumes sales, and confirms it. */
 function useChangeSalesPause(onDone: () => void) {

@@ -1,8 +1,8 @@
 import { IconPlayerPause } from '@tabler/icons-react';
+import { useSalesPause } from '#features/accounts/web/sales-pause.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import type { BannerContent, BannerDefinition } from '#shared/web/banners/banner-definition.ts';
-import { useSalesPause } from './use-sales-pause.ts';
 
 /** Shown while the organization's sales wait for a count to end. */
 export const salesPausedBanner: BannerDefinition = {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { currencySign, formatToEdit } from '#shared/domain/format.ts';
 import { parseQuantity } from '#shared/domain/quantity-expression.ts';
-import { errorText } from '#shared/web/api-error.ts';
+import { errorText, fieldErrors } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { counting } from '../counting-api.ts';
 import classes from './count-review.module.css';
@@ -59,7 +59,7 @@ export function RecountSettings({ settings }: { settings: Settings }) {
         placeholder="none"
         inputMode="decimal"
         value={units}
-        error={wrong(wanted.recount_units)}
+        error={wrong(wanted.recount_units) ?? fieldErrors(save.error).recount_units}
         onChange={(event) => setUnits(event.currentTarget.value)}
       />
       <TextInput
@@ -68,7 +68,7 @@ export function RecountSettings({ settings }: { settings: Settings }) {
         placeholder="none"
         inputMode="decimal"
         value={money}
-        error={wrong(wanted.recount_money)}
+        error={wrong(wanted.recount_money) ?? fieldErrors(save.error).recount_money}
         onChange={(event) => setMoney(event.currentTarget.value)}
       />
       <Button type="submit" variant="default" loading={save.isPending}>

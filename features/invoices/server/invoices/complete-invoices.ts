@@ -13,6 +13,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { notFound, Refusal } from '#shared/server/refusal.ts';
 import { linkCredits } from '../returns/link-credits.ts';
 import { requireThere } from '../returns/require-there.ts';
+import { holdDeposits, settleDeposits } from '../terms/deposits-of-invoices.ts';
 import { costLayers, type PurchasedLine, purchasedAt, readPurchasedLines } from './purchased-lines.ts';
 
 type CompletedStatus = 'CM' | 'AR' | 'QI';
@@ -50,6 +51,7 @@ export async function completeInvoices(
   if (ids.length === 0) return [];
   await enterLedger(tx, by.organizationId);
   await lockDrafts(tx, by.organizationId, ids);
+  const deposits = await holdDeposits(tx, by.organizationId, ids);
   const lines = await linkCredits(tx, by.organizationId, await readPurchasedLines(tx, by.organizationId, ids));
   const actions = await startActions(tx, by, actionKind, ids.length);
   const completions = ids.map((invoice_id, index) => ({ invoice_id, action_id: actions[index] as string }));
@@ -66,6 +68,7 @@ export async function completeInvoices(
     set status = ${status}, completed_at = ${context.now}, completed_by = ${by.userId}, action_id = done.action_id, updated_at = now()
     from unnest(${ids}::uuid[], ${completions.map((one) => one.action_id)}::uuid[]) as done (id, action_id)
     where i.organization_id = ${by.organizationId} and i.id = done.id`.execute(tx);
+  await settleDeposits(tx, by.organizationId, deposits);
   await announce(tx, by.organizationId, 'invoices', ids);
   await announce(tx, by.organizationId, 'vendors');
   await announce(tx, by.organizationId, 'stock', items);

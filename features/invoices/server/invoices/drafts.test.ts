@@ -423,6 +423,21 @@ test('a command repeated with its key runs once', async () => {
   expect((await api().getInvoice({ id })).line_count).toBe(1);
 });
 
+test('a line is added once under the id of its sender, also beside new ones and on a completed invoice', async () => {
+  const id = await draft();
+  const gin = { id: await item(), quantity: 1, unit_cost: 1, client_id: 'gin' };
+  const rum = { id: await item(), quantity: 2, unit_cost: 1, client_id: 'rum' };
+  const both = [api(), api()].map((each) => each.addLinesInBulk({ id, inventory_items: [gin] }));
+  expect((await Promise.all(both)).map(({ added }) => added).toSorted()).toEqual([0, 1]);
+  const second = await api().addLinesInBulk({ id, inventory_items: [gin, rum, rum] });
+  expect([second.added, second.invoice.line_count]).toEqual([1, 2]);
+  await expect(
+    api().addLinesInBulk({ id, inventory_items: [gin, { ...rum, client_id: 'other', id: randomUUID() }] }),
+  ).rejects.toMatchObject({ fields: { 'inventory_items.1.id': 'Item not found' } });
+  await api().changeStatus({ id, status: 'CM' });
+  expect(await api().addLinesInBulk({ id, inventory_items: [gin] })).toMatchObject({ added: 0, action_id: null });
+});
+
 test('OAPI-001 OAPI-002 OAPI-026 CONST-020: the list is filtered, searched, sorted, paged, and summed', async () => {
   const venue = await createTestOrganization(house);
   const [north, south] = [

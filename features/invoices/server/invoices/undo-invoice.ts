@@ -9,6 +9,7 @@ import { deleteImages, type Image, readImages } from '#shared/server/undo/row-im
 import { type Recorded, recordRows, rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
 import { requireNothingReturned } from '../reopening/reopen-invoice.ts';
 import { requireReturnedStays } from '../returns/list-returnable.ts';
+import { holdDeposits, settleDeposits } from '../terms/deposits-of-invoices.ts';
 import { INVOICE_NAME, nameInvoices } from './invoice-names.ts';
 import { type HeldInvoice, lockInvoice, refreshTotals } from './lock-invoice.ts';
 import { recostInvoice } from './recost-invoice.ts';
@@ -34,7 +35,9 @@ function undoOf(kind: string, allowed: (status: string) => boolean): Inverse<Inv
       const now = await lockInvoice(tx, organizationId, act.invoice);
       const { status, type } = now;
       if (!allowed(status)) throw changedSince(nameOf(type));
+      const deposits = await holdDeposits(tx, organizationId, [act.invoice], vendorBefore(act));
       await rowsOf(kind, type).undo(tx, context, act, undoStock);
+      await settleDeposits(tx, organizationId, deposits);
       await requireReturnsKept(tx, context, act, now);
       await refreshTotals(tx, organizationId, act.invoice);
       if (status !== 'DR' && type === 'IN') await recostInvoice(tx, context, act.invoice);
@@ -42,6 +45,9 @@ function undoOf(kind: string, allowed: (status: string) => boolean): Inverse<Inv
     },
   };
 }
+
+const vendorBefore = ({ rows }: InvoiceAct) =>
+  rows.flatMap(({ table, before }) => (table === 'purchasing.invoice' ? (before?.vendor_id as string) : [])).at(0);
 
 /** Returns made since need their purchase as it is: its quantity, its vendor, consigned or not (D32). */
 async function requireReturnsKept(tx: Tx, context: Context, act: InvoiceAct, before: HeldInvoice): Promise<void> {

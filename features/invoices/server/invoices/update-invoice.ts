@@ -6,6 +6,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { requireNothingReturned } from '../reopening/reopen-invoice.ts';
+import { holdDeposits, settleDeposits } from '../terms/deposits-of-invoices.ts';
 import { requireRep, requireVendor } from '../vendors/find-vendor.ts';
 import { moveToStatus, requireOtherCredit } from './change-status.ts';
 import type { OrdersOfInvoices } from './delete-invoice.ts';
@@ -63,6 +64,8 @@ export function updateInvoice(
     const invoice = await lockInvoice(tx, organizationId, input.id);
     if (input.type && input.type !== invoice.type)
       throw refuseField('type', `This is ${invoice.type === 'PO' ? 'a purchase order' : 'an invoice'}`);
+    const counts = input.vendor_id !== undefined || input.consigned !== undefined;
+    const deposits = counts ? await holdDeposits(tx, organizationId, [input.id], input.vendor_id) : null;
     await checkParties(tx, context, invoice, input);
     const seen = await watchDetails(tx, organizationId, input.id);
     await tx
@@ -71,6 +74,7 @@ export function updateInvoice(
       .where('organization_id', '=', organizationId)
       .where('id', '=', input.id)
       .execute();
+    if (deposits) await settleDeposits(tx, organizationId, deposits);
     const recosted = invoice.status !== 'DR' && invoice.type === 'IN' && COSTED.some((key) => input[key] !== undefined);
     if (recosted) {
       await recostInvoice(tx, context, input.id);

@@ -18,6 +18,7 @@ interface Amounts {
   readonly total_cost?: number | undefined;
   readonly location_id?: string | null | undefined;
   readonly position?: number | undefined;
+  readonly client_id?: string | undefined;
 }
 
 interface AddedLines {
@@ -50,50 +51,71 @@ export function addLinesInBulk(context: Context, input: AddedLines) {
 function add(
   context: Context,
   { id, items = [], inventory_items: existing = [] }: AddedLines,
-  place: (index: number) => string,
+  placeOfNew: (index: number) => string,
 ) {
   const { organizationId } = context.actor;
-  const placeOfExisting = (index: number) => `inventory_items.${index}.`;
-  const added = items.length + existing.length;
-  if (added === 0) throw refuseField('items', 'Add at least one line');
-  if (added > MOST_LINES) throw refuseField('items', `At most ${MOST_LINES} lines at once`);
+  const sent = items.length + existing.length;
+  if (sent === 0) throw refuseField('items', 'Add at least one line');
+  if (sent > MOST_LINES) throw refuseField('items', `At most ${MOST_LINES} lines at once`);
   return runCommand(context, 'addLines', { id, items, inventory_items: existing }, async (tx) => {
     const invoice = await lockInvoice(tx, organizationId, id);
+    const isFresh = await freshLines(tx, organizationId, id, [...items, ...existing]);
+    const fresh = items.map((line, index) => ({ line, place: placeOfNew(index) })).filter(isFresh);
+    const freshExisting = existing
+      .map((line, index) => ({ line, place: `inventory_items.${index}.` }))
+      .filter(isFresh)
+      .map(({ line, place }) => ({ place, line: invoice.type === 'PO' ? asOrdered(line) : line }));
+    const added = [...fresh, ...freshExisting];
+    if (added.length === 0) return { added: 0, invoice: await readInvoice(tx, organizationId, id), action_id: null };
     requireDraft(invoice, 'Lines can be added only in draft');
     const seen = await watchLines(tx, organizationId, id);
-    const known = invoice.type === 'PO' ? existing.map(asOrdered) : existing;
-    const amounts = [
-      ...items.map((line, index) => inPlace(place(index), () => settleLine(line))),
-      ...known.map((line, index) => inPlace(placeOfExisting(index), () => settleLine(line))),
-    ];
+    const amounts = added.map(({ line, place }) => inPlace(place, () => settleLine(line)));
     await requireItems(
       tx,
       organizationId,
-      existing.map((line) => line.id),
-      placeOfExisting,
+      freshExisting.map(({ line }) => line.id),
+      (index) => freshExisting[index]?.place ?? '',
     );
-    const locations = [...items, ...existing].map((line) => line.location_id);
-    await requireLocations(tx, organizationId, locations, (index) =>
-      index < items.length ? place(index) : placeOfExisting(index - items.length),
+    const locations = added.map(({ line }) => line.location_id);
+    await requireLocations(tx, organizationId, locations, (index) => added[index]?.place ?? '');
+    const created = await createLineItems(
+      tx,
+      organizationId,
+      fresh.map(({ line }) => line),
+      (index) => fresh[index]?.place ?? '',
     );
-    const itemIds = [...(await createLineItems(tx, organizationId, items, place)), ...existing.map((line) => line.id)];
+    const itemIds = [...created, ...freshExisting.map(({ line }) => line.id)];
     const lines = amounts.map((line, index) => ({
       ...line,
       invoiceId: id,
       itemId: itemIds[index] as string,
       locationId: locations[index],
+      clientId: added[index]?.line.client_id,
     }));
-    await insertLines(
-      tx,
-      organizationId,
-      inTypedOrder(lines, [...items, ...existing]),
-      await lastPosition(tx, organizationId, id),
-    );
+    const typed = added.map(({ line }) => line);
+    await insertLines(tx, organizationId, inTypedOrder(lines, typed), await lastPosition(tx, organizationId, id));
     await refreshTotals(tx, organizationId, id);
     await announce(tx, organizationId, 'invoices', [id]);
     const action_id = await recordInvoiceRows(tx, context, undoDraftLines, id, seen);
-    return { added, invoice: await readInvoice(tx, organizationId, id), action_id };
+    return { added: added.length, invoice: await readInvoice(tx, organizationId, id), action_id };
   });
+}
+
+/** Tells the lines that the invoice doesn't have: another tab, or a request whose answer was lost, may have sent them. */
+async function freshLines(tx: Tx, organizationId: string, invoiceId: string, lines: readonly Amounts[]) {
+  const ids = lines.flatMap(({ client_id }) => client_id ?? []);
+  const { rows } = await sql<{ client_id: string }>`
+    select client_id from purchasing.invoice_line
+    where organization_id = ${organizationId} and invoice_id = ${invoiceId} and client_id = any(${ids}::text[])`.execute(
+    tx,
+  );
+  const known = new Set(rows.map(({ client_id }) => client_id));
+  return ({ line: { client_id } }: { line: Amounts }): boolean => {
+    if (client_id === undefined) return true;
+    if (known.has(client_id)) return false;
+    known.add(client_id);
+    return true;
+  };
 }
 
 /** On a purchase order an amount of 0 becomes 1: people know the item before its quantity and cost (PO-043, PO-044). */

@@ -21,6 +21,8 @@ export interface NewInvoiceLine {
   readonly returnsLineId?: string | null | undefined;
   /** What the vendor's document calls it, folded: the item of the line is learned for it. */
   readonly printed?: string | null | undefined;
+  /** The sender's id of the line, once per invoice. */
+  readonly clientId?: string | null | undefined;
 }
 
 interface TypedAmounts {
@@ -74,14 +76,14 @@ async function putLines(
 ): Promise<void> {
   const column = <T>(pick: (line: NewInvoiceLine & { invoiceId: string }) => T) => lines.map(pick);
   await sql`
-    insert into purchasing.invoice_line (organization_id, invoice_id, item_id, location_id, quantity, unit_cost, total_cost, order_line_id, returns_line_id, printed, position)
-    select ${organizationId}, invoice_id, item_id, location_id, quantity, unit_cost, total_cost, order_line_id, returns_line_id, printed, ${after}::int + position
+    insert into purchasing.invoice_line (organization_id, invoice_id, item_id, location_id, quantity, unit_cost, total_cost, order_line_id, returns_line_id, printed, client_id, position)
+    select ${organizationId}, invoice_id, item_id, location_id, quantity, unit_cost, total_cost, order_line_id, returns_line_id, printed, client_id, ${after}::int + position
     from unnest(
       ${column((l) => l.invoiceId)}::uuid[], ${column((l) => l.itemId)}::uuid[], ${column((l) => l.locationId ?? null)}::uuid[],
       ${column((l) => l.quantity)}::numeric[], ${column((l) => l.unitCost)}::numeric[], ${column((l) => l.totalCost)}::numeric[],
       ${column((l) => l.orderLineId ?? null)}::uuid[], ${column((l) => l.returnsLineId ?? null)}::uuid[],
-      ${column((l) => l.printed ?? null)}::text[]
-    ) with ordinality as line (invoice_id, item_id, location_id, quantity, unit_cost, total_cost, order_line_id, returns_line_id, printed, position)
+      ${column((l) => l.printed ?? null)}::text[], ${column((l) => l.clientId ?? null)}::text[]
+    ) with ordinality as line (invoice_id, item_id, location_id, quantity, unit_cost, total_cost, order_line_id, returns_line_id, printed, client_id, position)
     order by position`.execute(tx);
 }
 

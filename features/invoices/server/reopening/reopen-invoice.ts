@@ -9,6 +9,7 @@ import { requireRole } from '#shared/server/routes.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { readInvoice } from '../invoices/get-invoice.ts';
 import { lockInvoice } from '../invoices/lock-invoice.ts';
+import { holdDeposits, settleDeposits } from '../terms/deposits-of-invoices.ts';
 import { takeBottlesBack } from './booked-bottles.ts';
 
 /**
@@ -59,6 +60,7 @@ async function findCompletion(tx: Tx, organizationId: string, id: string) {
 
 async function backToDraft(tx: Tx, context: Context, id: string, actionId: string): Promise<void> {
   await requireNothingReturned(tx, context, id);
+  const deposits = await holdDeposits(tx, context.actor.organizationId, [id]);
   await takeOffBooks(tx, context, id, actionId);
   await sql`
     update purchasing.invoice set status = 'DR', completed_at = null, completed_by = null, action_id = null,
@@ -69,6 +71,7 @@ async function backToDraft(tx: Tx, context: Context, id: string, actionId: strin
     where organization_id = ${context.actor.organizationId} and invoice_id = ${id} and stock_difference <> 0`.execute(
     tx,
   );
+  await settleDeposits(tx, context.actor.organizationId, deposits);
 }
 
 /**

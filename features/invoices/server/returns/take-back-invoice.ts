@@ -4,6 +4,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { lockInvoice, requireUnpaid } from '../invoices/lock-invoice.ts';
 import { invoiceOfAction, requireNothingReturned, takeOffBooks } from '../reopening/reopen-invoice.ts';
+import { holdDeposits, settleDeposits } from '../terms/deposits-of-invoices.ts';
 
 /**
  * Deletes a quick invoice or a return when its action is undone, after the action's movements were reversed. Later
@@ -17,12 +18,14 @@ export async function takeBackInvoice(tx: Tx, context: Context, actionId: string
   await requireNothingReturned(tx, context, id);
   await requireNoFiles(tx, organizationId, id);
   await requireUnpaid(tx, organizationId, id);
+  const deposits = await holdDeposits(tx, organizationId, [id]);
   await takeOffBooks(tx, context, id, actionId);
   await tx
     .deleteFrom('purchasing.invoice')
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute();
+  await settleDeposits(tx, organizationId, deposits);
 }
 
 async function requireNoFiles(tx: Tx, organizationId: string, id: string): Promise<void> {

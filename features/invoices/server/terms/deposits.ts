@@ -10,17 +10,13 @@ import { runCommand } from '#shared/server/run-command.ts';
 import { changedSince, type Inverse, recordInverse } from '#shared/server/undo/inverse.ts';
 import { returnedAmount } from '../../domain/vendor-terms.ts';
 import { holdVendor } from '../vendors/find-vendor.ts';
+import { COUNTS, closes } from './deposits-of-invoices.ts';
 
 interface Deposit {
   readonly kind: string;
   readonly quantity: number;
   readonly amount: number;
 }
-
-/** An entry of a deposit on an invoice counts while that invoice does: completed, of this vendor, and not consigned. */
-const COUNTS = sql`(not deposit.on_invoice or deposit.invoice_id is null or exists (
-  select from purchasing.invoice as i where i.organization_id = deposit.organization_id and i.id = deposit.invoice_id
-    and i.vendor_id = deposit.vendor_id and i.status <> 'DR' and not i.consignment))`;
 
 /** Open deposits of a vendor by kind, as it was first written; those that are closed are left out. */
 export async function readDeposits(tx: Tx, organizationId: string, vendorId: string): Promise<Deposit[]> {
@@ -58,8 +54,9 @@ interface Booking {
 export function bookDeposit(context: Context, input: Booking) {
   const { organizationId, userId, timezone } = context.actor;
   return runCommand(context, 'bookDeposit', input, async (tx) => {
-    await holdVendor(tx, organizationId, input.id);
+    // The invoice first, as in its own changes, which hold the vendor after it.
     if (input.invoice_id) await requireInvoice(tx, organizationId, input.id, input.invoice_id);
+    await holdVendor(tx, organizationId, input.id);
     const quantity = new Decimal(input.quantity);
     if (quantity.decimalPlaces() > 2) throw refuseField('quantity', 'Quantity must have at most two decimals');
     const { quantity: signed, amount } = await amountOf(tx, organizationId, input, quantity);
@@ -96,7 +93,9 @@ async function amountOf(tx: Tx, organizationId: string, input: Booking, quantity
   if (quantity.gt(open.quantity))
     throw refuseField(
       'quantity',
-      `${formatFigure(open.quantity.toString())} of ${input.kind} are open: no more can be returned`,
+      open.quantity.lte(0)
+        ? `No ${input.kind} is open: none can be returned`
+        : `${formatFigure(open.quantity.toString())} of ${input.kind} are open: no more can be returned`,
     );
   return { quantity: quantity.negated(), amount: returnedAmount(open, quantity).negated() };
 }
@@ -126,16 +125,22 @@ async function nameWithVendor(tx: Tx, organizationId: string, kind: string, vend
 export const undoDeposit: Inverse<{ id: string; vendor_id: string; kind: string }> = {
   kind: 'deposit booked',
   about: (tx, organizationId, { vendor_id, kind }) => nameWithVendor(tx, organizationId, kind, vendor_id),
-  async undo(tx, { actor }, { id, vendor_id, kind }) {
+  async undo(tx, { actor }, { id, kind }) {
+    const entry = tx
+      .selectFrom('purchasing.vendor_deposit')
+      .where('organization_id', '=', actor.organizationId)
+      .where('id', '=', id);
+    const vendor_id = (await entry.select('vendor_id').executeTakeFirst())?.vendor_id; // it followed its invoice
+    if (!vendor_id) throw changedSince('The deposit');
     await holdVendor(tx, actor.organizationId, vendor_id);
     const { numDeletedRows } = await tx
       .deleteFrom('purchasing.vendor_deposit')
       .where('organization_id', '=', actor.organizationId)
       .where('id', '=', id)
+      .where('vendor_id', '=', vendor_id)
       .executeTakeFirst();
     const { quantity, amount } = await balanceOf(tx, actor.organizationId, vendor_id, kind);
-    if (numDeletedRows === 0n || quantity.lt(0) || amount.lt(0) || (quantity.isZero() && !amount.isZero()))
-      throw changedSince('The deposit');
+    if (numDeletedRows === 0n || !closes(quantity, amount)) throw changedSince('The deposit');
     await announce(tx, actor.organizationId, 'vendors', [vendor_id]);
   },
 };
@@ -148,6 +153,7 @@ async function requireInvoice(tx: Tx, organizationId: string, vendorId: string, 
     .where('vendor_id', '=', vendorId)
     .where('id', '=', id)
     .where('type', '=', 'IN')
+    .forKeyShare()
     .executeTakeFirst();
   if (!invoice) throw notFound('Invoice');
 }
@@ -165,7 +171,7 @@ export async function verifyDeposits(tx: Tx, organizationId: string): Promise<De
   const { rows } = await sql<DepositDifference>`
     select 'deposit_balance' as kind, null as item_id, null as location_id,
       min(kind) || ' ' || sum(quantity) as held, sum(amount)::text as ledger
-    from purchasing.vendor_deposit where organization_id = ${organizationId}
+    from purchasing.vendor_deposit as deposit where organization_id = ${organizationId} and ${COUNTS}
     group by vendor_id, lower(kind)
     having sum(quantity) < 0 or sum(amount) < 0 or (sum(quantity) = 0 and sum(amount) <> 0)`.execute(tx);
   return rows;

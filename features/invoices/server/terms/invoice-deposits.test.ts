@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withOrganization } from '#shared/server/database.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
+import { verifyDeposits } from './deposits.ts';
 
 let server: TestServer;
 let bar: TestPerson;
@@ -102,11 +104,66 @@ test('an entry of a deposit on an invoice counts while the invoice does, with it
   expect((await bar.post(`/api/ordering/vendors/${id}/deposits`, returned)).status).toBe(400);
   await complete(first);
   expect(await deposits(id)).toEqual(['Cask 60', 0]);
-  await bar.put(`/api/ordering/invoices/${first}`, { vendor_id: other });
+  const moved = await bar.put<Invoice>(`/api/ordering/invoices/${first}`, { vendor_id: other });
   expect([await deposits(id), await deposits(other)]).toEqual([
     ['', 0],
-    ['', 60],
+    ['Cask 60', 0],
   ]);
+  expect((await bar.post(`/api/inventory/actions/${moved.body.action_id}/undo`)).status).toBe(200);
+  expect([await deposits(id), await deposits(other)]).toEqual([
+    ['Cask 60', 0],
+    ['', 0],
+  ]);
+});
+
+const verified = () =>
+  withOrganization(server.services.db, bar.organizationId, (tx) => verifyDeposits(tx, bar.organizationId));
+
+test('a completed invoice returns no empties that were returned with another entry meanwhile, and names them', async () => {
+  const [id, other] = [await vendor('Return Vendor'), await vendor('Return Vendor Two')];
+  const book = (direction: string, more: object = {}) =>
+    bar.post<Answer>(`/api/ordering/vendors/${id}/deposits`, { kind: 'Keg', direction, quantity: 2, ...more });
+  await book('charged', { amount: 30 });
+  const first = await draft(id, 'E-1', { deposit: -30 });
+  await complete(first);
+  await book('returned', { on_invoice: true, invoice_id: first });
+  const put = (vendor_id: string) => bar.put<Answer>(`/api/ordering/invoices/${first}`, { vendor_id });
+  const away = await put(other);
+  expect([away.status, away.body.message]).toEqual([409, expect.stringContaining('2 of Keg')]);
+  expect((await bar.post(`/api/ordering/invoices/${first}/reopen`)).status).toBe(200);
+  expect(await verified()).toEqual([]);
+  expect((await book('returned')).status).toBe(200);
+  const again = await bar.post<Answer>(`/api/ordering/invoices/${first}/status-change`, { status: 'CM' });
+  expect([again.status, again.body.message]).toEqual([409, expect.stringContaining('2 of Keg')]);
+  expect(await verified()).toEqual([]);
+  const refused = await book('returned');
+  expect(refused.body.message).toContain('No Keg is open');
+});
+
+test('an invoice keeps its vendor, its status and its consignment while empties that it charged came back', async () => {
+  const [id, other] = [await vendor('Charge Vendor'), await vendor('Charge Vendor Two')];
+  const first = await draft(id, 'F-1', { deposit: 60 });
+  await complete(first);
+  const book = (direction: string, quantity: number, more: object = {}) =>
+    bar.post<Answer>(`/api/ordering/vendors/${id}/deposits`, { kind: 'Crate', direction, quantity, ...more });
+  await book('charged', 2, { amount: 60, on_invoice: true, invoice_id: first });
+  const back = await book('returned', 1);
+  const path = `/api/ordering/invoices/${first}`;
+  const changes = () => [
+    bar.put<Answer>(path, { vendor_id: other }),
+    bar.put<Answer>(path, { consigned: true }),
+    bar.post<Answer>(`${path}/reopen`),
+  ];
+  for (const { status, body } of await Promise.all(changes()))
+    expect([status, body.message]).toEqual([409, expect.stringContaining('1 of Crate')]);
+  expect((await standing(id)).slice(1)).toEqual(['Crate 30', 0]);
+  expect((await bar.post(`/api/inventory/actions/${back.body.action_id}/undo`)).status).toBe(200);
+  expect((await bar.post(`${path}/reopen`)).status).toBe(200);
+  const gone = await bar.delete<Answer>(path);
+  expect(await standing(id)).toEqual([0, '', 0]);
+  expect((await bar.post(`/api/inventory/actions/${gone.body.action_id}/undo`)).status).toBe(200);
+  await complete(first);
+  expect((await standing(id)).slice(1)).toEqual(['Crate 60', 0]);
 });
 
 test('the statement lists deposits on invoices in its CSV', async () => {

@@ -94,7 +94,7 @@ function Description({ draft, errors, set }: DescriptionProps) {
           onChange={(event) => set({ vintage: newVintageText(event.currentTarget.value) })}
         />
         <QuantityField
-          label="Price"
+          label="Selling price"
           placeholder={formatMoney(0)}
           value={draft.price}
           error={errors.list_price}

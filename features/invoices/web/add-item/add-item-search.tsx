@@ -82,7 +82,8 @@ export function AddItemSearch({ start = '' }: { start?: string | undefined }) {
         ) : null}
       </div>
       <Divider label="OR" my="lg" />
-      <Button fullWidth variant="default" onClick={create}>
+      {/* The next step where nothing can be started from. */}
+      <Button fullWidth {...(found.length > 0 ? { variant: 'default' } : {})} onClick={create}>
         Create new
       </Button>
     </DialogFrame>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { formatFigure } from '#shared/domain/format.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import type { Invoice } from '../invoices-api.ts';
-import { InvoiceLines } from '../lines/invoice-lines.tsx';
+import { InvoiceLines, type OpenLine } from '../lines/invoice-lines.tsx';
 import type { NewLines } from '../lines/use-new-lines.ts';
 import { Amounts } from './amounts.tsx';
 import { ExpectedCredits } from './expected-credits.tsx';
@@ -14,7 +14,7 @@ interface InvoiceBodyProps {
   lines: NewLines;
   /** A line's fields are open. */
   busy: boolean;
-  onBusy: (busy: boolean) => void;
+  onBusy: (busy: OpenLine) => void;
   /** Focuses the line entry immediately. */
   autoFocus?: boolean;
 }

@@ -8,6 +8,7 @@ import { Attachments } from '../documents/attachments.tsx';
 import { invoiceAttachments } from '../documents/attachments-api.ts';
 import { StatusBadge } from '../invoices/status-badge.tsx';
 import type { Invoice } from '../invoices-api.ts';
+import type { OpenLine } from '../lines/invoice-lines.tsx';
 import { useNewLines } from '../lines/use-new-lines.ts';
 import { HeaderFields } from './header-fields.tsx';
 import classes from './invoice.module.css';
@@ -41,7 +42,7 @@ export function InvoiceDialog({ value: id, close }: DialogProps) {
 
 function OpenInvoice({ invoice, close }: { invoice: Invoice; close: () => void }) {
   const lines = useNewLines(invoice.id);
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<OpenLine>(false);
   return (
     <DialogFrame
       title={
@@ -51,12 +52,12 @@ function OpenInvoice({ invoice, close }: { invoice: Invoice; close: () => void }
       }
       aside={<StatusBadge of={invoice} />}
       size="large"
-      typing={busy}
+      typing={busy === 'typed'}
       returns
-      footer={<InvoiceFooter invoice={invoice} lines={lines} busy={busy} close={close} />}
+      footer={<InvoiceFooter invoice={invoice} lines={lines} busy={busy !== false} close={close} />}
     >
       <HeaderFields invoice={invoice} />
-      <InvoiceBody invoice={invoice} lines={lines} busy={busy} onBusy={setBusy} />
+      <InvoiceBody invoice={invoice} lines={lines} busy={busy !== false} onBusy={setBusy} />
       <Attachments kind="invoices" api={invoiceAttachments} ownerId={invoice.id} />
     </DialogFrame>
   );

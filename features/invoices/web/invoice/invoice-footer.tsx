@@ -5,6 +5,7 @@ import { pathName } from '#features/ledger/web/locations/location-tree.ts';
 import { useLocations } from '#features/ledger/web/locations/use-locations.ts';
 import { useAct } from '#shared/web/acts/use-act.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
+import { DialogLevel } from '#shared/web/dialogs/dialog-level.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { ExportButton } from '../documents/export-button.tsx';
 import { type Invoice, invoices } from '../invoices-api.ts';
@@ -40,7 +41,7 @@ export function InvoiceFooter({ invoice, lines, busy, close }: InvoiceFooterProp
     });
     if (yes) remove.remove();
   };
-  if (invoice.status !== 'DR') return <CompletedFooter invoice={invoice} close={close} />;
+  if (invoice.status !== 'DR') return <CompletedFooter invoice={invoice} />;
   return (
     <>
       <Button variant="subtle" color="red" className={classes.delete} loading={remove.busy} onClick={askToDelete}>
@@ -79,7 +80,8 @@ function CompleteButton({ invoice, busy }: Pick<InvoiceFooterProps, 'invoice' | 
   );
 }
 
-function CompletedFooter({ invoice, close }: Pick<InvoiceFooterProps, 'invoice' | 'close'>) {
+function CompletedFooter({ invoice }: Pick<InvoiceFooterProps, 'invoice'>) {
+  const { close: leave } = use(DialogLevel); // asks while a correction is typed
   const reopen = useAskToReopen(invoice);
   return (
     <>
@@ -108,7 +110,7 @@ function CompletedFooter({ invoice, close }: Pick<InvoiceFooterProps, 'invoice' 
         failed="The invoice could not be exported"
         className={classes.tight}
       />
-      <Button variant="default" className={classes.tight} onClick={close}>
+      <Button variant="default" className={classes.tight} onClick={leave}>
         Close
       </Button>
     </>

@@ -15,6 +15,15 @@ function Shown() {
   return <Sums invoice={invoice} lines={useNewLines(invoice.id)} open said={said} />;
 }
 
+test('more deposits may come back than are charged', async () => {
+  server.findsNothing();
+  server.answers(updateInvoice, sampleAnswer(updateInvoice, { id: invoice.id, action_id: null }));
+  await show(<Shown />);
+  await page().type(/^Deposit/, '-7.50');
+  await person.tab();
+  await soon(() => expect(server.asked(updateInvoice)).toMatchObject([{ deposit: -7.5 }]));
+});
+
 test('a charge that is emptied is 0', async () => {
   server.findsNothing();
   server.answers(updateInvoice, sampleAnswer(updateInvoice, { id: invoice.id, action_id: null }));

@@ -48,6 +48,7 @@ export function Sums({ invoice, lines, open, said }: SumsProps) {
             classNames={{ input: classes.figure, wrapper: classes.amountField }}
             data-mantine-stop-propagation
             value={invoice[amount.key]}
+            negative={amount.key === 'deposit'}
             onChange={(value) => save(amount, value)}
           />
         ) : (

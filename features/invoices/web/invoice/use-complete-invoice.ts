@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { isOtherCredit } from '#features/ledger/web/other-credit.ts';
 import { asApiError, errorText } from '#shared/web/api-error.ts';
-import { confirm } from '#shared/web/dialogs/confirm.tsx';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { type Toast, toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { type Delivered, invoices } from '../invoices-api.ts';
@@ -30,25 +30,10 @@ async function confirmed(input: Completion): Promise<Awaited<ReturnType<typeof i
     const { reason, message } = asApiError(error);
     if (reason === 'below_stock' && !input.below_stock && (await goesBelow(message)))
       return confirmed({ ...input, below_stock: true });
-    if (reason === 'credit_expected' && !input.other_credit && (await isOtherCredit(message)))
-      return confirmed({ ...input, other_credit: true });
-    if (
-      reason === 'credit_settled' &&
-      !input.other_credit &&
-      (await isOtherCredit(message, 'Was this credit already counted?'))
-    )
-      return confirmed({ ...input, other_credit: true });
+    if (!input.other_credit && (await isOtherCredit(error))) return confirmed({ ...input, other_credit: true });
     throw error;
   }
 }
-
-const isOtherCredit = (message: string, title = 'Is this the expected credit?'): Promise<boolean> =>
-  confirm({
-    title,
-    body: `${message}.`,
-    confirmLabel: 'Complete as another credit',
-    cancelLabel: 'Keep the draft',
-  });
 
 interface Completing {
   id: string;

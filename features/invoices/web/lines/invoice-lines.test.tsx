@@ -5,7 +5,7 @@ import { itemContract } from '#features/items/contract/item-contract.ts';
 import { idOf, sampleAnswer } from '#test/components/sample.ts';
 import { page, person, prepareScreen, server, show, soon } from '#test/components/screen.tsx';
 import { invoiceContract } from '../../contract/invoice-contract.ts';
-import { InvoiceLines } from './invoice-lines.tsx';
+import { InvoiceLines, type OpenLine } from './invoice-lines.tsx';
 import { useNewLines } from './use-new-lines.ts';
 
 prepareScreen();
@@ -18,7 +18,7 @@ const invoice = sampleAnswer(getInvoice, {
 });
 
 function Lines() {
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<OpenLine>(false);
   const [gone, setGone] = useState(false);
   return (
     <>

@@ -8,10 +8,13 @@ import { NewLineRows } from './new-line-rows.tsx';
 import { SavedLineRows } from './saved-line-rows.tsx';
 import type { NewLines } from './use-new-lines.ts';
 
+/** Whether a line's fields are open, and something in them would be lost. */
+export type OpenLine = false | 'open' | 'typed';
+
 /** The table of an invoice's lines: headers, rows, and on a phone each row as a card. */
-function LinesTable({ children }: { children: ReactNode }) {
+function LinesTable({ onInput, children }: { onInput: () => void; children: ReactNode }) {
   return (
-    <table className={classes.table} aria-label="Line items">
+    <table className={classes.table} aria-label="Line items" onInput={onInput}>
       <thead>
         <tr>
           <th scope="col">Barcode</th>
@@ -43,24 +46,29 @@ interface InvoiceLinesProps {
   lines: NewLines;
   /** Focuses the entry row immediately. */
   autoFocus: boolean;
-  /** True while a line's fields are open. */
-  onBusy: (busy: boolean) => void;
+  onBusy: (busy: OpenLine) => void;
 }
 
 /** All lines of an invoice: saved, unsaved, and in a draft the entry row. */
 export function InvoiceLines({ invoice, lines, autoFocus, onBusy }: InvoiceLinesProps) {
-  const [editing, setEditing] = useState<string>();
+  const [editing, setEditingLine] = useState<string>();
+  const [typed, setTyped] = useState(false);
   const [entering, setEntering] = useState(false);
   const draft = invoice.status === 'DR';
   // Someone else can remove the line or complete the invoice, which closes the fields.
   const isThere = [...invoice.items, ...(draft ? lines.lines : [])].some(({ id }) => id === editing);
-  const busy = isThere || (draft && entering);
+  const started = draft && entering;
+  const busy = started || (isThere && typed) ? 'typed' : isThere && 'open';
+  const setEditing = (id: string | undefined) => {
+    setTyped(false);
+    setEditingLine(id);
+  };
   const tell = useEffectEvent(onBusy);
   useEffect(() => void tell(busy), [busy]);
   useEffect(() => () => void tell(false), []);
   return (
     <>
-      <LinesTable>
+      <LinesTable onInput={() => setTyped(true)}>
         <SavedLineRows invoice={invoice} editing={editing} onEdit={setEditing} />
         {draft ? <NewLineRows lines={lines} editing={editing} onEdit={setEditing} /> : null}
         {draft ? (

@@ -6,6 +6,10 @@ import { editLine, type LineAmount, type LineAmounts } from '../../domain/line-m
 export interface LineDraft extends LineAmounts {
   /** "new-0" to "new-249" until the server gives it one. */
   id: string;
+  /** The server takes a line once under it, whoever sends it again. */
+  clientId?: string;
+  /** The server was sent it and may have it: it doesn't change until the server answers. */
+  sent?: boolean;
   model_type: 'inventory_item' | 'universal_item' | 'simple_inventory_item';
   /** For an existing item. */
   itemId?: string;

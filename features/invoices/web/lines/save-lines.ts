@@ -36,6 +36,7 @@ const amountsOf = (line: LineDraft) => ({
   unit_cost: Number(line.unitCost),
   total_cost: Number(line.totalCost),
   location_id: line.locationId ?? null,
+  client_id: line.clientId,
 });
 
 /** A size in the server's format; an unreadable one is refused before anything is sent. */

@@ -1,6 +1,8 @@
+import { within } from '@testing-library/react';
+import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { idOf, sampleAnswer } from '#test/components/sample.ts';
-import { page, prepareScreen, server, show, soon, told } from '#test/components/screen.tsx';
+import { page, person, prepareScreen, server, show, soon, told } from '#test/components/screen.tsx';
 import { invoiceContract } from '../../contract/invoice-contract.ts';
 import type { LineDraft } from './line-draft.ts';
 import { NewLineRows } from './new-line-rows.tsx';
@@ -52,6 +54,18 @@ function Lines() {
   );
 }
 
+function Closable() {
+  const [open, setOpen] = useState(true);
+  return (
+    <>
+      {open ? <Lines /> : null}
+      <button type="button" onClick={() => setOpen(!open)}>
+        Close or open
+      </button>
+    </>
+  );
+}
+
 const sent = () => server.asked(addLinesInBulk).map((each) => each.inventory_items.map(({ id }) => id));
 
 beforeEach(() => {
@@ -94,6 +108,40 @@ test('after a lost answer the same lines are sent again first, without those ent
   await page().see('Rum Two');
   await page().press('Save');
   await soon(() => expect(sent()).toEqual([[GIN], [GIN], [RUM]]));
+});
+
+test('lines sent from a page that is gone stay as sent, and go again under the same ids', async () => {
+  server.refusesOnce(addLinesInBulk, 503);
+  await show(<Closable />);
+  await page().press('Add gin');
+  await page().press('Save');
+  await told('Error Adding Items to Invoice');
+  await page().press('Close or open');
+  await page().press('Close or open');
+  await page().see('Gin One');
+  expect(document.querySelector('[aria-label="Edit Gin One"]')).toBeNull();
+  await page().press('Save');
+  await soon(() => expect(sent()).toEqual([[GIN], [GIN]]));
+  const ids = server.asked(addLinesInBulk).map((each) => each.inventory_items[0]?.client_id);
+  expect(ids[0]).toHaveLength(36);
+  expect(ids[1]).toBe(ids[0]);
+});
+
+test('two places that show the same invoice show the same unsaved lines', async () => {
+  await show(
+    <>
+      <Lines />
+      <section aria-label="Other">
+        <Lines />
+      </section>
+    </>,
+  );
+  const other = within(document.querySelector('section') as HTMLElement);
+  await person.click(other.getByText('Add gin'));
+  expect(document.querySelectorAll('[aria-label="Edit Gin One"]')).toHaveLength(2);
+  await person.click(other.getByText('Save'));
+  await told('Item Added');
+  expect(document.body.textContent).not.toContain('Gin One');
 });
 
 test('refused lines can be corrected', async () => {

@@ -10,7 +10,7 @@ import type { NewLines } from './use-new-lines.ts';
 
 /**
  * Saves the unsaved lines, all or none; refused ones stay on the screen. Lines entered meanwhile wait for the next save.
- * If an answer was lost, the same lines are sent again first, under the key of their request, so they are added once.
+ * If an answer was lost, the same lines are sent again first; each has an id under which the server adds it once.
  */
 export function useSaveLines(invoiceId: string, lines: NewLines, done?: () => void) {
   const client = useQueryClient();
@@ -22,12 +22,12 @@ export function useSaveLines(invoiceId: string, lines: NewLines, done?: () => vo
       client.setQueryData(invoices.query.getInvoice.queryKey({ input: { id: invoiceId } }), invoice);
       void client.invalidateQueries({ queryKey: invoices.query.listInvoices.key() });
       void client.invalidateQueries({ queryKey: catalog.query.listSizes.key() });
-      toastDone(added === 1 ? 'Item Added' : `Added ${added} items`, undoOf(client, action_id));
-      if (lines.lines.every(({ id }) => batch.some((each) => each.id === id))) done?.();
+      toastDone(addedText(added), undoOf(client, action_id));
+      if (!lines.others(batch)) done?.();
     },
     onError: (error, batch) => {
       const { status, outcomeUnknown } = asApiError(error);
-      if (!outcomeUnknown) lines.takeBack();
+      if (!outcomeUnknown) lines.takeBack(batch);
       const reason = errorText(error, '');
       if (status === 400) toastFailed(['Error Validating Invoice Item', reason].filter(Boolean).join(': '));
       else toastFailed(errorText(error, notAdded(batch.length)));
@@ -35,6 +35,12 @@ export function useSaveLines(invoiceId: string, lines: NewLines, done?: () => vo
     },
   });
   return { save: () => save.mutate(lines.sent.length > 0 ? lines.sent : lines.lines), isPending: save.isPending };
+}
+
+/** None are added if an earlier request, or another tab, had brought them. */
+function addedText(added: number): string {
+  if (added === 0) return 'These lines were saved before';
+  return added === 1 ? 'Item Added' : `Added ${added} items`;
 }
 
 /** The text for one line or several (OERR-005, OERR-032). */

@@ -7,6 +7,7 @@ import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
 import { InvoiceBody } from '../invoice/invoice-body.tsx';
 import { useDeleteInvoice } from '../invoice/invoice-footer.tsx';
 import type { Invoice } from '../invoices-api.ts';
+import type { OpenLine } from '../lines/invoice-lines.tsx';
 import { useNewLines } from '../lines/use-new-lines.ts';
 import { useSaveLines } from '../lines/use-save-lines.ts';
 import { askToClear } from './ask-to-clear.ts';
@@ -16,7 +17,7 @@ import own from './new-invoice.module.css';
 export function LinesStep({ invoice, close }: { invoice: Invoice; close: () => void }) {
   const { timezone } = useOrganization();
   const lines = useNewLines(invoice.id);
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<OpenLine>(false);
   const finish = () => goTo('/invoices', { invoice: invoice.id }, { replace: true });
   const save = useSaveLines(invoice.id, lines, () => busy || finish());
   const remove = useDeleteInvoice(invoice.id, () => {
@@ -32,7 +33,7 @@ export function LinesStep({ invoice, close }: { invoice: Invoice; close: () => v
       title="New invoice"
       aside="Step 2 of 2"
       size="large"
-      typing={busy}
+      typing={busy === 'typed'}
       onClose={close}
       footer={
         <>
@@ -48,7 +49,7 @@ export function LinesStep({ invoice, close }: { invoice: Invoice; close: () => v
           </Button>
           <Button
             className={own.tight}
-            disabled={empty || busy}
+            disabled={empty || busy !== false}
             title={busy ? 'Finish or cancel the open line first' : empty ? 'Add a line first' : undefined}
             loading={save.isPending}
             onClick={() => (lines.lines.length > 0 ? save.save() : finish())}
@@ -69,7 +70,7 @@ export function LinesStep({ invoice, close }: { invoice: Invoice; close: () => v
           .filter(Boolean)
           .join(' · ')}
       </p>
-      <InvoiceBody invoice={invoice} lines={lines} busy={busy} onBusy={setBusy} autoFocus />
+      <InvoiceBody invoice={invoice} lines={lines} busy={busy !== false} onBusy={setBusy} autoFocus />
     </DialogFrame>
   );
 }

@@ -5,7 +5,6 @@ import { formatMoney } from '#shared/domain/format.ts';
 import { goTo } from '#shared/web/address/navigate.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
-import { askToDiscard } from '#shared/web/dialogs/unsaved-changes.tsx';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { creditOf, type ReturnDraft, rowOf } from './return-draft.ts';
@@ -37,15 +36,13 @@ export function ReturnDialog({ given: { invoiceId, itemId, itemName }, close }: 
   });
   const going = rows.filter((row) => row.quantity > 0);
   const wrong = rows.some((row) => row.error) || number.trim().length === 1;
-  const leave = async () => {
-    if (Object.keys(drafts).length === 0 || busy || (await askToDiscard())) close();
-  };
   return (
     <DialogFrame
       title="Return to vendor"
       aside={itemName}
       size="large"
-      onClose={() => void leave()}
+      typing={Object.keys(drafts).length > 0 && !busy}
+      onClose={close}
       footer={
         <>
           <output className={classes.credit}>Credit {formatMoney(creditOf(rows))}</output>

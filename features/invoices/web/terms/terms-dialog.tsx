@@ -43,7 +43,8 @@ export function TermsDialog({
   return (
     <DialogFrame
       title="Terms"
-      onClose={() => void leave()}
+      typing={JSON.stringify(form) !== JSON.stringify(terms) && !busy}
+      onClose={close}
       footer={
         <>
           <Button variant="default" onClick={() => void leave()}>

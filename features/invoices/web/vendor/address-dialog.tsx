@@ -1,11 +1,10 @@
 import { Button, Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { undoOf } from '#shared/web/acts/act.ts';
 import { asApiError, errorText } from '#shared/web/api-error.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
-import { askToDiscard } from '#shared/web/dialogs/unsaved-changes.tsx';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { type VendorAddress, vendors } from '../invoices-api.ts';
 import { invoicesTopics } from '../invoices-topics.ts';
@@ -23,7 +22,7 @@ export function AddressDialog({ given: { vendorId: vendor_id, address }, close }
   const formId = useId();
   const client = useQueryClient();
   const [form, setForm] = useState(() => addressFormOf(address));
-  const typed = useRef(false);
+  const [typed, setTyped] = useState(false);
   const [isDefault, setDefault] = useState(address?.default ?? true);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const save = useMutation({
@@ -44,9 +43,6 @@ export function AddressDialog({ given: { vendorId: vendor_id, address }, close }
       toastFailed(errorText(error, address ? 'Error updating vendor' : 'Server Error creating Vendor address'));
     },
   });
-  const leave = async () => {
-    if (!typed.current || (await askToDiscard())) close();
-  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = addressErrors(form);
@@ -58,7 +54,8 @@ export function AddressDialog({ given: { vendorId: vendor_id, address }, close }
   return (
     <DialogFrame
       title={address ? 'Edit address' : 'Add address'}
-      onClose={() => void leave()}
+      typing={typed && !save.isPending}
+      onClose={close}
       footer={
         <>
           <Button variant="default" onClick={close}>
@@ -70,15 +67,7 @@ export function AddressDialog({ given: { vendorId: vendor_id, address }, close }
         </>
       }
     >
-      <form
-        id={formId}
-        className={classes.form}
-        onSubmit={submit}
-        onInput={() => {
-          typed.current = true;
-        }}
-        noValidate
-      >
+      <form id={formId} className={classes.form} onSubmit={submit} onInput={() => setTyped(true)} noValidate>
         <AddressFields value={form} change={(part) => setForm((now) => ({ ...now, ...part }))} errors={errors} />
         <Switch
           className={classes.wide}

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { undoOf } from '#shared/web/acts/act.ts';
 import { asApiError } from '#shared/web/api-error.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
-import { askToDiscard } from '#shared/web/dialogs/unsaved-changes.tsx';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { type VendorRep, vendors } from '../invoices-api.ts';
 import { invoicesTopics } from '../invoices-topics.ts';
@@ -24,12 +23,9 @@ interface Given {
 export function RepDialog({ given: { vendorId, rep, fromPicker = false }, close }: DialogProps<Given>) {
   const formId = useId();
   const [form, setForm] = useState<RepForm>(() => repFormOf(rep));
-  const typed = useRef(false);
+  const [typed, setTyped] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const save = useSaveRep({ vendorId, rep, fromPicker }, close, setErrors);
-  const leave = async () => {
-    if (!typed.current || (await askToDiscard())) close();
-  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = repErrors(form);
@@ -42,7 +38,8 @@ export function RepDialog({ given: { vendorId, rep, fromPicker = false }, close 
     <DialogFrame
       title="Vendor Representative"
       aside={rep?.name ?? 'New'}
-      onClose={() => void leave()}
+      typing={typed && !save.isPending}
+      onClose={close}
       footer={
         <>
           <Button variant="default" onClick={close}>
@@ -54,15 +51,7 @@ export function RepDialog({ given: { vendorId, rep, fromPicker = false }, close 
         </>
       }
     >
-      <form
-        id={formId}
-        className={classes.form}
-        onSubmit={submit}
-        onInput={() => {
-          typed.current = true;
-        }}
-        noValidate
-      >
+      <form id={formId} className={classes.form} onSubmit={submit} onInput={() => setTyped(true)} noValidate>
         <RepFields value={form} change={(part) => setForm((now) => ({ ...now, ...part }))} errors={errors} />
       </form>
     </DialogFrame>

@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { moveRange } from '#features/ledger/domain/move-range.ts';
 import { requireLocation } from '#features/ledger/server/changes/find-stock-target.ts';
+import { moveTimes } from '#features/ledger/server/changes/time-after-all.ts';
 import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
 import type { NewMovement } from '#features/ledger/server/movements/movement.ts';
 import { recordMovements, startAction } from '#features/ledger/server/movements/record-movements.ts';
@@ -46,12 +47,14 @@ export function moveMany(context: Context, input: ManyMoves) {
     const shelves = wanted.length === 0 ? [] : await lockShelves(tx, by.organizationId, [...wanted, ...targets]);
     const moved = wanted.flatMap((each, index) => takeFrom(each, shelves[index] as Shelf, context.blind));
     if (moved.length === 0) throw refuseField('moves', 'There is no stock to move');
+    const pairs = moved.map(({ itemId, locationId }) => ({ itemId, fromId: locationId, toId }));
+    const times = await moveTimes(tx, by.organizationId, pairs, context.now);
     const actionId = await startAction(tx, by, 'move');
     await recordMovements(
       tx,
       { ...by, now: context.now },
       actionId,
-      moved.flatMap((each) => bothSides(each, toId, context.now)),
+      moved.flatMap((each, index) => bothSides(each, toId, times[index] ?? context.now)),
     );
     await announce(tx, by.organizationId, 'stock', [...new Set(moved.map(({ itemId }) => itemId))]);
     const quantity = moved.reduce((sum, each) => sum.plus(each.quantity), new Decimal(0));

@@ -7,6 +7,7 @@ import { ensureSizes } from '#features/catalog/server/sizes/ensure-sizes.ts';
 import { ensureTypes } from '#features/catalog/server/types/ensure-types.ts';
 import { stateCosts } from '#features/ledger/server/costs/state-costs.ts';
 import { ensureLocations } from '#features/ledger/server/locations/ensure-locations.ts';
+import { findLeftBehind } from '#features/ledger/server/locations/find-places.ts';
 import { startAction } from '#features/ledger/server/movements/record-movements.ts';
 import { stateOpenings } from '#features/ledger/server/movements/state-openings.ts';
 import { type Par, writePars } from '#features/ledger/server/pars/par-rows.ts';
@@ -166,18 +167,21 @@ async function stateStockAndCost(tx: Tx, context: Context, groups: readonly Item
   const by = { organizationId, userId };
   const placed = groups.flatMap((group) => group.rows.map((row) => ({ row, itemId: idOf(group) })));
   const named = placed.filter(({ row }) => row.quantity !== null || row.location !== null || row.par !== null);
+  const stated = named.map(({ row, itemId }) => ({ itemId, path: row.quantity === null ? null : row.location }));
+  const left = await findLeftBehind(tx, organizationId, stated);
   const locations = await ensureLocations(
     tx,
     organizationId,
-    named.map(({ row }) => row.location),
+    named.map(({ row }, index) => (left[index] ? null : row.location)),
   );
-  const openings = named.flatMap(({ row, itemId }, index) =>
-    row.quantity === null ? [] : [{ itemId, locationId: locations.ids[index] as string, quantity: row.quantity }],
-  );
+  const openings = named.flatMap(({ row, itemId }, index) => {
+    const locationId = left[index] ?? (locations.ids[index] as string);
+    return row.quantity === null ? [] : [{ itemId, locationId, quantity: row.quantity }];
+  });
   const actionId = openings.length > 0 ? await startAction(tx, by, 'import items') : null;
   const moved = actionId ? await stateOpenings(tx, by, actionId, openings, context.now) : new Set<string>();
   const pars = named.flatMap(({ row, itemId }, index) =>
-    row.par === null ? [] : [{ itemId, locationId: locations.ids[index] as string, par: row.par }],
+    row.par === null || left[index] ? [] : [{ itemId, locationId: locations.ids[index] as string, par: row.par }],
   );
   const pared = await writePars(tx, organizationId, lastOfEach(pars));
   const costs = groups.flatMap((group) => {

@@ -1,3 +1,4 @@
+import { readAttributeCell } from '#features/catalog/domain/attribute-cell.ts';
 import { canonicalBarcode } from '#features/catalog/domain/barcode.ts';
 import { MOST_GRAMS } from '#features/catalog/domain/bottle-weight.ts';
 import type { ParsedSize } from '#features/catalog/domain/parse-size.ts';
@@ -40,6 +41,7 @@ export const ITEM_COLUMNS = [
 ] as const;
 
 const FIELD_COLUMNS = { producer: 'PR', country: 'CT', region: 'RG', appellation: 'AP', variety: 'VT' } as const;
+const LONGEST_VALUE = 1000;
 const GRAMS = { least: 0.001, most: MOST_GRAMS };
 const MORE_CODE = /^(.+?)(?:\*(\d{1,5}))?$/;
 
@@ -91,8 +93,10 @@ export function readItemRow(tableRow: TableRow, problems: Problems, timeZone: st
 
 function readFields(reader: RowReader) {
   return Object.entries(FIELD_COLUMNS).flatMap(([column, type]) => {
-    const name = reader.text(column, 1000);
-    return name ? [{ type, name }] : [];
+    const names = readAttributeCell(reader.text(column, 10_000) ?? '');
+    if (names.some((name) => name.length > LONGEST_VALUE))
+      reader.refuse(column, `Each value must be ${LONGEST_VALUE} characters or less long`);
+    return names.map((name) => ({ type, name }));
   });
 }
 

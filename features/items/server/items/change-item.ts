@@ -7,6 +7,7 @@ import { undoItemChange, watchItems } from '#features/catalog/server/items/undo-
 import { type ItemChange, updateItem } from '#features/catalog/server/items/update-item.ts';
 import { stateCost } from '#features/ledger/server/costs/cost-layers.ts';
 import { undoStatedCost, watchStatedCosts } from '#features/ledger/server/costs/undo-stated-cost.ts';
+import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
 import { formatMoney } from '#shared/domain/format.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
@@ -48,6 +49,7 @@ export function changeItem(
   const { organizationId, userId } = context.actor;
   const { baseline, batch, ...change } = input;
   return runCommand(context, 'changeItem', input, async (tx) => {
+    if (baseline) await enterLedger(tx, organizationId); // before the item is held: a close would wait for it
     const parts = change.barcode === undefined ? [] : (['catalog.item_barcode'] as const);
     const seen = [
       ...(await watchItems(tx, organizationId, [change.id], parts)),

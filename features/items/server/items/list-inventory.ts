@@ -110,7 +110,7 @@ async function locationsBelow(tx: Tx, organizationId: string, location: string |
   const { rows } = await sql<{ id: string }>`
     with recursive below as (
       select id from stock.location where organization_id = ${organizationId} and id = ${location}
-      union all
+      union
       select l.id from stock.location as l join below on l.parent_id = below.id where l.organization_id = ${organizationId}
     ) select id from below`.execute(tx);
   return rows.map((row) => row.id);

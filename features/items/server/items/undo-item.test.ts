@@ -1,11 +1,13 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withOrganization } from '#shared/server/database.ts';
+import { type Tx, withOrganization } from '#shared/server/database.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
 import { createTestItem } from '#test/items.ts';
 
 interface Acted {
   action_id: string | null;
   reason?: string;
+  note?: string;
 }
 interface Item {
   name: string;
@@ -25,6 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const inside = <T>(work: (tx: Tx) => Promise<T>) => withOrganization(server.services.db, owner.organizationId, work);
 const makeItem = () =>
   withOrganization(server.services.db, owner.organizationId, (tx) => createTestItem(tx, owner.organizationId));
 const read = async (id: string) => {
@@ -141,4 +144,72 @@ test('a stated cost of a closed cycle stays', async () => {
   );
   const answer = await undo(action_id);
   expect([answer.status, (await read(id)).costs.last_cost]).toEqual([409, 9]);
+});
+
+test('D38: the undo for many items leaves those that were changed since, and says how many', async () => {
+  const ids = [await makeItem(), await makeItem(), await makeItem()];
+  const typeOf = async (id: string) =>
+    (await owner.get<{ data: { type_id: string } }>(`/api/inventory/item/${id}`)).body.data.type_id;
+  const before = await typeOf(ids[0] as string);
+  const { body: all } = await owner.get<{ id: string }[]>('/api/item/types');
+  const [wanted, other] = all.filter(({ id }) => id !== before).map(({ id }) => id);
+  const set = await owner.put<Acted>('/api/inventory/items', { item_ids: ids, type_id: wanted });
+  await owner.put('/api/inventory/items', { item_ids: [ids[1]], type_id: other });
+  const undone = await undo(set.body.action_id);
+  expect([undone.status, undone.body.note]).toEqual([200, '1 item has since been changed, so it was left as it is.']);
+  expect(await Promise.all(ids.map(typeOf))).toEqual([before, other, before]);
+});
+
+test('D38: undone attributes and names reach devices and the search for duplicates, like every change', async () => {
+  const [id, bystander] = [await makeItem(), await makeItem()];
+  const field = { inventory_item_id: id, field_type: 'PR' };
+  const { body: given } = await owner.post<Acted & { id: string }>('/api/inventory/fields', {
+    ...field,
+    field_name: 'Upper Mill',
+  });
+  const rename = (field_name: string) =>
+    owner.put<Acted & { name: string }>('/api/inventory/fields', { field_id: given.id, field_name });
+  const changed = async (act: () => Promise<unknown>) => {
+    const aged = await inside((tx) =>
+      sql`
+      update catalog.item set updated_at = now() - interval '1 day' where organization_id = ${owner.organizationId}`.execute(
+        tx,
+      ),
+    );
+    expect(aged.numAffectedRows).toBeGreaterThan(1n);
+    await inside((tx) =>
+      sql`delete from catalog.uncompared_item where organization_id = ${owner.organizationId}`.execute(tx),
+    );
+    await act();
+    return inside(async (tx) => {
+      const { rows: fresh } = await sql<{ id: string }>`
+        select id from catalog.item where organization_id = ${owner.organizationId} and updated_at > now() - interval '1 hour'`.execute(
+        tx,
+      );
+      const { rows: waiting } = await sql<{ id: string }>`
+        select item_id as id from catalog.uncompared_item where organization_id = ${owner.organizationId}`.execute(tx);
+      return [fresh, waiting].map((rows) => rows.map((row) => row.id));
+    });
+  };
+  let renamed: string | null = null;
+  expect(
+    await changed(async () => {
+      renamed = (await rename('Lower Mill')).body.action_id;
+    }),
+  ).toEqual([[id], [id]]);
+  expect(await changed(() => undo(renamed))).toEqual([[id], [id]]);
+  expect((await read(id)).data.fields).toMatchObject([{ name: 'Upper Mill' }]);
+  expect(await changed(() => undo(given.action_id))).toEqual([[id], [id]]);
+  expect((await read(id)).data.fields).toEqual([]);
+  const { action_id } = await change(bystander, { name: 'Another name' });
+  expect(await changed(() => undo(action_id))).toEqual([[bystander], [bystander]]);
+});
+
+test('D38: a renamed value does not take its old name back from another one', async () => {
+  const id = await makeItem();
+  const field = { inventory_item_id: id, field_type: 'PR' };
+  const { body: given } = await owner.post<{ id: string }>('/api/inventory/fields', { ...field, field_name: 'North' });
+  const { body } = await owner.put<Acted>('/api/inventory/fields', { field_id: given.id, field_name: 'South' });
+  await owner.post('/api/inventory/fields', { ...field, field_name: 'North' });
+  expect((await undo(body.action_id)).body.reason).toBe('changed_since');
 });

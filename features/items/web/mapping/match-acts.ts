@@ -1,8 +1,9 @@
-import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { errorText } from '#shared/web/api-error.ts';
 import { toastBusy, toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
+import { showInRows } from '#shared/web/shown-early.ts';
 import { items } from '../items-api.ts';
-import { itemMapping, type MappedItem, type MappedPage, mapping, type Product } from './mapping-api.ts';
+import { itemMapping, type MappedItem, mapping, type Product } from './mapping-api.ts';
 import { mappingKeys } from './mapping-keys.ts';
 
 const NOT_MATCHED = "Couldn't Match Universal Item to Inventory Item";
@@ -132,23 +133,6 @@ async function refresh(client: QueryClient): Promise<void> {
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** Changes an item in every loaded list; returns a function that reverts it. */
-async function patchRow(client: QueryClient, itemId: string, change: Partial<MappedItem>): Promise<() => void> {
-  const queryKey = itemMapping.query.listItemMapping.key();
-  await client.cancelQueries({ queryKey });
-  const before = client.getQueriesData({ queryKey });
-  client.setQueriesData(
-    { queryKey },
-    (data: InfiniteData<MappedPage> | undefined) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) => ({
-          ...page,
-          data: page.data.map((row) => (row.id === itemId ? { ...row, ...change } : row)),
-        })),
-      },
-  );
-  return () => {
-    for (const [key, data] of before) client.setQueryData(key, data);
-  };
-}
+/** Changes it in every loaded list at once; returns what takes that back. */
+const patchRow = (client: QueryClient, id: string, change: Partial<MappedItem>): Promise<() => void> =>
+  showInRows<MappedItem>(client, itemMapping.query.listItemMapping.key(), id, change);

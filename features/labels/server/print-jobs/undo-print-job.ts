@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import { createdInverse } from '#shared/server/undo/created-inverse.ts';
-import { rowsInverse } from '#shared/server/undo/rows-inverse.ts';
+import { recordsInverse } from '#shared/server/undo/records-inverse.ts';
 import type { PrintJob } from './read-print-job.ts';
 
 export type ChangedPrintJob = PrintJob & { readonly action_id: string | null };
 
-export const undoPrintJob = rowsInverse({
+export const undoPrintJob = recordsInverse({
   kind: 'print job',
   what: 'The print job',
   topics: ['print_jobs'],
+  recordOf: ({ table, key, before, after }) =>
+    (table === 'labels.print_job' ? key.id : (key.print_job_id ?? before?.print_job_id ?? after?.print_job_id)) ?? '',
+  called: ['print job', 'print jobs'],
   names: {
     'labels.print_job': 't.title',
     'labels.print_job_item': `(

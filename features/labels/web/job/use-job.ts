@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
+import { showFields } from '#shared/web/shown-early.ts';
 import { type PrintJob, printJobs } from '../labels-api.ts';
 import { jobKey, showJob } from '../refresh-jobs.ts';
 
@@ -15,14 +16,12 @@ export function useUpdateJob(id: string) {
     mutationFn: (change: Change) => printJobs.call.updatePrintJobById({ id, ...change }),
     onMutate: (change) => {
       void client.cancelQueries({ queryKey }, { revert: false });
-      const before = client.getQueryData<PrintJob>(queryKey);
-      if (before) client.setQueryData(queryKey, { ...before, ...change });
-      return { before };
+      return showFields<PrintJob>(client, queryKey, change);
     },
     onSuccess: (job) => showJob(client, job),
-    onError: (error, change, context) => {
+    onError: (error, change, takeBack) => {
       console.warn('Updating the print job failed', change, error);
-      if (context?.before) client.setQueryData(queryKey, context.before);
+      takeBack?.();
       toastFailed('jobTitle' in change ? "Couldn't save the job title" : "Couldn't save the status");
     },
   });

@@ -4,9 +4,12 @@ import type { Context } from '#shared/server/context.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { stateCost } from '../costs/cost-layers.ts';
+import { enterLedger } from '../movements/ledger-lock.ts';
+import { lockPairs } from '../movements/mark-counted.ts';
 import { recordMovements, startAction } from '../movements/record-movements.ts';
 import { requireItem, requireLocation } from './find-stock-target.ts';
 import { viewRunningStock } from './running-stock-view.ts';
+import { timesAfterAll } from './time-after-all.ts';
 
 interface Addition {
   inventory_item_id: string;
@@ -39,6 +42,10 @@ function add(context: Context, operation: string, input: Addition) {
   return runCommand(context, operation, input, async (tx) => {
     await requireItem(tx, by.organizationId, input.inventory_item_id);
     await requireLocation(tx, by.organizationId, input.location_id, { asDestination: true });
+    const pair = { itemId: input.inventory_item_id, locationId: input.location_id };
+    await enterLedger(tx, by.organizationId);
+    await lockPairs(tx, by.organizationId, [pair]);
+    const [after = context.now] = await timesAfterAll(tx, by.organizationId, [pair], context.now);
     const actionId = await startAction(tx, by, 'stock addition');
     const [stock] = await recordMovements(tx, { ...by, now: context.now }, actionId, [
       {
@@ -46,7 +53,7 @@ function add(context: Context, operation: string, input: Addition) {
         locationId: input.location_id,
         kind: 'manual_addition',
         quantity: new Decimal(input.quantity).toDecimalPlaces(6).toFixed(),
-        occurredAt: context.now,
+        occurredAt: after,
         unitCost: input.unit_cost === undefined ? null : new Decimal(input.unit_cost).toFixed(6),
         note: input.details ?? null,
       },

@@ -40,11 +40,15 @@ async function move({ item, here, there }: Awaited<ReturnType<typeof bar>>, quan
     quantity,
     occurred_at: occurredAt.toISOString(),
   });
+  return { status: answer.status, error: answer.body.errors?.quantity, ...(await shelves({ item, here, there })) };
+}
+
+async function shelves({ item, here, there }: Awaited<ReturnType<typeof bar>>) {
   const { body: rows } = await owner.get<{ location_id: string; current_count: number }[]>(
     `/api/inventory/running-stocks?inventory_item_id=${item}`,
   );
   const at = (id: string) => rows.find((row) => row.location_id === id)?.current_count ?? 0;
-  return { status: answer.status, error: answer.body.errors?.quantity, here: at(here), there: at(there) };
+  return { here: at(here), there: at(there) };
 }
 
 const counted = (quantity: string, occurredAt: Date) =>
@@ -93,4 +97,32 @@ test('a move stated for an ended cycle takes at most what the open one began wit
   expect(status).toBe(200);
   expect((await move(house, 9, hoursAgo(15))).error).toBe('Quantity should be a number between 0 and 8');
   expect(await move(house, 8, hoursAgo(15))).toMatchObject({ status: 200, here: 0, there: 8 });
+});
+
+test('a move now goes after a count by a clock that is ahead: what was counted is what moves (D11)', async () => {
+  const ahead = new Date(Date.now() + 2 * 60_000);
+  const house = await bar({ kind: 'stocktake', quantity: '10', statedQuantity: '10', occurredAt: ahead });
+  const moved = {
+    inventory_item_id: house.item,
+    from_location_id: house.here,
+    to_location_id: house.there,
+    quantity: 4,
+  };
+  expect((await owner.post('/api/inventory/running-stocks/move', moved)).status).toBe(200);
+  expect(await shelves(house)).toEqual({ here: 6, there: 4 });
+});
+
+test('stock that is added goes after a count by a clock that is ahead (D11)', async () => {
+  const ahead = new Date(Date.now() + 2 * 60_000);
+  const house = await bar({ kind: 'stocktake', quantity: '10', statedQuantity: '10', occurredAt: ahead });
+  const added = { inventory_item_id: house.item, location_id: house.here, quantity: 2 };
+  expect((await owner.post('/api/inventory/running-stocks', added)).status).toBe(200);
+  expect(await shelves(house)).toEqual({ here: 12, there: 0 });
+});
+
+test('a location that is deleted gives away all it holds, also what a clock that is ahead counted (D11)', async () => {
+  const ahead = new Date(Date.now() + 2 * 60_000);
+  const house = await bar({ kind: 'stocktake', quantity: '10', statedQuantity: '10', occurredAt: ahead });
+  expect((await owner.delete(`/api/location/${house.here}?move_stock_to=${house.there}`)).status).toBe(200);
+  expect(await shelves(house)).toEqual({ here: 0, there: 10 });
 });

@@ -21,7 +21,22 @@ export async function requireItem(tx: Tx, organizationId: string, itemId: string
   if (!active) throw new Refusal('conflict', ITEM_IS_GONE);
 }
 
-/** Refuses a location that does not exist or is deleted; for a destination also one that is not available (LOC-025). */
+/** Keeps locations from being deleted until the transaction ends. Locked in one order, for acts that name several. */
+export async function holdLocations(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
+  await tx
+    .selectFrom('stock.location')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forShare()
+    .execute();
+}
+
+/**
+ * Refuses a location that does not exist or is deleted; for a destination also one that is not available (LOC-025). It is held:
+ * no one deletes it before the transaction ends.
+ */
 export async function requireLocation(
   tx: Tx,
   organizationId: string,
@@ -33,6 +48,7 @@ export async function requireLocation(
     .select(['deleted_at', 'availability'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', locationId)
+    .forShare()
     .executeTakeFirst();
   if (!location) throw new Refusal('not_found', 'Location not found', { [field]: 'Location not found' });
   if (location.deleted_at)

@@ -10,8 +10,9 @@ import { enterLedger } from '../movements/ledger-lock.ts';
 import { lockPairs } from '../movements/mark-counted.ts';
 import type { NewMovement } from '../movements/movement.ts';
 import { recordMovements, startAction } from '../movements/record-movements.ts';
-import { businessTime, requireItem, requireLocation } from './find-stock-target.ts';
+import { businessTime, holdLocations, requireItem, requireLocation } from './find-stock-target.ts';
 import { viewRunningStock } from './running-stock-view.ts';
+import { moveTimes } from './time-after-all.ts';
 
 interface Move {
   inventory_item_id: string;
@@ -40,7 +41,7 @@ export function pullStock(
 }
 
 /**
- * What was on hand at a stated time, as a decimal string. A closed period takes no movement, so what is stated for it is
+ * Stock on hand at a stated time, as a decimal string. A closed period takes no movement, so what is stated for it is
  * compared with the balance when the open one began (D22). What was there before an opening is not known; what the
  * opening states is taken for it (D11).
  */
@@ -72,12 +73,13 @@ function move(context: Context, operation: string, input: Move) {
       throw refuseField('to_location_id', 'Move to location should be different from current location');
     }
     await requireItem(tx, by.organizationId, input.inventory_item_id);
+    await holdLocations(tx, by.organizationId, [input.from_location_id, input.to_location_id]);
     await requireLocation(tx, by.organizationId, input.from_location_id, { field: 'from_location_id' });
     await requireLocation(tx, by.organizationId, input.to_location_id, {
       field: 'to_location_id',
       asDestination: true,
     });
-    const occurredAt = businessTime(input.occurred_at, context.now);
+    const stated = input.occurred_at ? businessTime(input.occurred_at, context.now) : null;
     await enterLedger(tx, by.organizationId);
     const locationIds = [input.from_location_id, input.to_location_id];
     await lockPairs(
@@ -90,7 +92,10 @@ function move(context: Context, operation: string, input: Move) {
       itemId: input.inventory_item_id,
       locationId: input.from_location_id,
     };
-    const wasThere = input.occurred_at ? await knownAt(tx, source, occurredAt) : null;
+    const wasThere = stated ? await knownAt(tx, source, stated) : null;
+    const pair = { itemId: input.inventory_item_id, fromId: input.from_location_id, toId: input.to_location_id };
+    const [after] = stated ? [] : await moveTimes(tx, by.organizationId, [pair], context.now);
+    const occurredAt = stated ?? after ?? context.now;
     const actionId = await startAction(tx, by, operation === 'pullStock' ? 'pull' : 'move');
     const side = (locationId: string, kind: 'move_out' | 'move_in', delta: Decimal): NewMovement => ({
       itemId: input.inventory_item_id,

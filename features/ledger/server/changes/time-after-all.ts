@@ -28,3 +28,21 @@ export async function timesAfterAll(
     order by wanted.position`.execute(tx);
   return rows.map((row) => row.at);
 }
+
+/** Like `timesAfterAll`, for moves: after everything booked at both places. */
+export async function moveTimes(
+  tx: Tx,
+  organizationId: string,
+  moves: readonly { readonly itemId: string; readonly fromId: string; readonly toId: string }[],
+  now: Date,
+): Promise<Date[]> {
+  const pairs = moves.flatMap(({ itemId, fromId, toId }) => [
+    { itemId, locationId: fromId },
+    { itemId, locationId: toId },
+  ]);
+  const times = await timesAfterAll(tx, organizationId, pairs, now);
+  return moves.map((_, index) => {
+    const [from = now, to = now] = times.slice(index * 2);
+    return new Date(Math.max(from.getTime(), to.getTime()));
+  });
+}

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 import { inPortions } from '#shared/server/tables/in-slices.ts';
 import { knowRows } from '#shared/server/tables/plan-for-bulk.ts';
+import { enterLedger } from '../movements/ledger-lock.ts';
 import { type CostDocument, correctionSources } from './cost-change.ts';
 import type { CostLayer } from './cost-layer.ts';
 import { refreshItemCosts } from './refresh-item-costs.ts';
@@ -19,6 +20,7 @@ export async function replaceCostLayers(
   layers: readonly CostLayer[],
 ): Promise<void> {
   const { organizationId, userId } = by;
+  await enterLedger(tx, organizationId); // a close keeps the values of its end as opening figures (D21)
   const before = await readLayers(tx, organizationId, source);
   const old = new Map(before.map((layer) => [layer.sourceLine, layer]));
   const changed = layers.filter((layer) => !saysTheSame(layer, old.get(layer.sourceLine)));
@@ -72,6 +74,7 @@ export async function addCostLayers(
   sourceType: string,
   layers: readonly (CostLayer & { sourceId: string })[],
 ): Promise<void> {
+  await enterLedger(tx, organizationId);
   for (const portion of inPortions(layers)) await putLayers(tx, organizationId, sourceType, portion);
   await knowRows(tx, 'stock.cost_layer', layers.length);
 }
@@ -120,6 +123,7 @@ export async function stateCost(
   effectiveAt: Date,
   actionId?: string,
 ): Promise<void> {
+  await enterLedger(tx, by.organizationId); // a close keeps the values of its end as opening figures (D21)
   await tx
     .insertInto('stock.manual_cost')
     .values({
@@ -141,6 +145,7 @@ export async function forgetStated(
   by: { organizationId: string; userId: string | null },
   actionId: string,
 ): Promise<void> {
+  await enterLedger(tx, by.organizationId);
   const stated = await tx
     .deleteFrom('stock.manual_cost')
     .where('organization_id', '=', by.organizationId)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { refreshItemCosts } from '#features/ledger/server/costs/refresh-item-costs.ts';
+import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
 import type { Mover } from '#features/ledger/server/movements/movement.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { inPortions } from '#shared/server/tables/in-slices.ts';
@@ -12,6 +13,7 @@ export interface StatedCost {
 
 /** States costs of many items at once. Skips a cost that equals the newest stated cost of its item. */
 export async function stateCosts(tx: Tx, by: Mover, costs: readonly StatedCost[]): Promise<Set<string>> {
+  await enterLedger(tx, by.organizationId);
   const changed = new Set<string>();
   for (const portion of inPortions(costs))
     for (const itemId of await statePortion(tx, by, portion)) changed.add(itemId);

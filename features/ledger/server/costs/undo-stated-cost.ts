@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import { type Recorded, rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
+import { enterLedger } from '../movements/ledger-lock.ts';
 import { refreshItemCosts } from './refresh-item-costs.ts';
 
-/** Undoes a cost that a person stated, and what changed of the item with it, until its cycle is closed. */
-export const undoStatedCost = rowsInverse({
+const inverse = rowsInverse({
   kind: 'stated cost',
   what: 'The cost',
   topics: ['items', 'stock', 'costs'],
@@ -14,6 +14,15 @@ export const undoStatedCost = rowsInverse({
     await refreshItemCosts(tx, actor.organizationId, items, { userId: actor.userId, cause: 'stated' });
   },
 });
+
+/** Undoes a cost that a person stated, and what changed of the item with it, until its cycle is closed. */
+export const undoStatedCost: typeof inverse = {
+  ...inverse,
+  async undo(tx, context, act, undoStock) {
+    await enterLedger(tx, context.actor.organizationId);
+    return inverse.undo(tx, context, act, undoStock);
+  },
+};
 
 const TABLE = 'stock.manual_cost';
 

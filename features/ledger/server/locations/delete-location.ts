@@ -19,6 +19,7 @@ interface Deletion {
 export function deleteLocation(context: Context, input: Deletion) {
   const by = { organizationId: context.actor.organizationId, userId: context.actor.userId };
   return runCommand(context, 'deleteLocation', input, async (tx) => {
+    await holdBoth(tx, by.organizationId, [input.id, input.move_stock_to ?? input.id]);
     await requireDeletable(tx, by.organizationId, input.id);
     if (input.move_stock_to === input.id) throw refuseField('move_stock_to', 'Choose another location');
     const target = input.move_stock_to;
@@ -37,7 +38,19 @@ export function deleteLocation(context: Context, input: Deletion) {
   });
 }
 
-/** Locks out new children, but not stock movements. */
+/** In one order: of two that would move their stock into each other, one comes first, and the other finds it deleted. */
+async function holdBoth(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
+  await tx
+    .selectFrom('stock.location')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Locks out new children, and stock that someone is about to put there. */
 async function requireDeletable(tx: Tx, organizationId: string, id: string): Promise<void> {
   const location = await tx
     .selectFrom('stock.location')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { moveTimes } from '../changes/time-after-all.ts';
 import { enterLedger } from '../movements/ledger-lock.ts';
 import { lockPairs } from '../movements/mark-counted.ts';
 import type { Mover, NewMovement } from '../movements/movement.ts';
@@ -33,10 +34,16 @@ export async function emptyLocation(tx: Tx, by: Mover, { from, to, at }: Emptyin
   if (rows.length === 0) return null;
   const actionId = await startAction(tx, by, 'move');
   for (let start = 0; start < rows.length; start += AT_ONCE) {
-    const moves = rows.slice(start, start + AT_ONCE).flatMap(({ item_id: itemId, quantity, less }): NewMovement[] => [
-      { itemId, locationId: from, kind: 'move_out', quantity: less, occurredAt: at },
-      { itemId, locationId: to, kind: 'move_in', quantity, occurredAt: at },
-    ]);
+    const portion = rows.slice(start, start + AT_ONCE);
+    const pairs = portion.map((row) => ({ itemId: row.item_id, fromId: from, toId: to }));
+    const times = await moveTimes(tx, by.organizationId, pairs, at);
+    const moves = portion.flatMap(({ item_id: itemId, quantity, less }, index): NewMovement[] => {
+      const occurredAt = times[index] ?? at;
+      return [
+        { itemId, locationId: from, kind: 'move_out', quantity: less, occurredAt },
+        { itemId, locationId: to, kind: 'move_in', quantity, occurredAt },
+      ];
+    });
     await recordMovements(tx, by, actionId, moves);
   }
   await announce(

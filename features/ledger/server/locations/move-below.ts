@@ -3,6 +3,7 @@ import type { Tx } from '#shared/server/database.ts';
 import { notFound, Refusal, refuseField } from '#shared/server/refusal.ts';
 
 export const DEEPEST = 3; // LOC-019
+export const INSIDE_ITSELF = 'A location cannot be inside itself';
 export const TOO_DEEP = 'Locations nest up to three levels: choose a higher one';
 
 interface Place {
@@ -27,8 +28,7 @@ export async function moveBelow(
   const parent = all.find((one) => one.id === parentId);
   if (parentId && !parent) throw new Refusal('not_found', 'Location not found', { parent_id: 'Location not found' });
   const inside = insideOf(all, moved);
-  if (parent && (parent.id === id || inside.includes(parent)))
-    throw refuseField('parent_id', 'A location cannot be inside itself');
+  if (parent && (parent.id === id || inside.includes(parent))) throw refuseField('parent_id', INSIDE_ITSELF);
   const depth = (parent?.depth ?? 0) + 1;
   const down = depth - moved.depth;
   if (Math.max(moved.depth, ...inside.map((one) => one.depth)) + down > DEEPEST)
@@ -40,7 +40,7 @@ export async function moveBelow(
 }
 
 /** Locked in one order, so two moves cannot put their locations inside each other; read only once locked. */
-async function lockTree(tx: Tx, organizationId: string): Promise<readonly Place[]> {
+export async function lockTree(tx: Tx, organizationId: string): Promise<readonly Place[]> {
   await sql`select from stock.location where organization_id = ${organizationId} and deleted_at is null
     order by id for no key update`.execute(tx);
   return tx

@@ -1,17 +1,69 @@
 import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
+import type { Tx } from '#shared/server/database.ts';
+import { Refusal } from '#shared/server/refusal.ts';
 import { createdInverse } from '#shared/server/undo/created-inverse.ts';
 import { changedSince, type Inverse } from '#shared/server/undo/inverse.ts';
-import { rowsInverse } from '#shared/server/undo/rows-inverse.ts';
+import { changedRows, type Recorded, type RowChange, rowsInverse } from '#shared/server/undo/rows-inverse.ts';
 import { stopLedger } from '../movements/ledger-lock.ts';
 import { bringBack } from './bring-back.ts';
+import { INSIDE_ITSELF, lockTree, moveBelow, TOO_DEEP } from './move-below.ts';
 
-export const undoLocationChange = rowsInverse({
+const undoRows = rowsInverse({
   kind: 'location',
   what: 'The location',
   topics: ['locations'],
   names: { 'stock.location': 't.name' },
 });
+
+/** A location moves back as a person moves it: the tree may have changed around it, and what is inside comes along. */
+export const undoLocationChange: Inverse<Recorded> = {
+  ...undoRows,
+  async undo(tx, context, act, undoStock) {
+    const { organizationId } = context.actor;
+    const changed = act.rows.flatMap((row) => {
+      const [before, after] = [withoutDepth(row.before), withoutDepth(row.after)];
+      return Object.keys(after ?? {}).length > 0 ? [{ ...row, before, after }] : [];
+    });
+    const moved = changed.find(({ before }) => before && 'parent_id' in before);
+    const place = moved && (await backBelow(tx, organizationId, moved));
+    const remark = await undoRows.undo(tx, context, { ...act, rows: changed }, undoStock);
+    if (place)
+      await sql`update stock.location set depth = ${place.depth}
+        where organization_id = ${organizationId} and id = ${moved.key.id}`.execute(tx);
+    return remark;
+  },
+};
+
+function withoutDepth(part: RowChange['before']): RowChange['before'] {
+  if (!part) return part;
+  const { depth: _, ...rest } = part;
+  return rest;
+}
+
+async function backBelow(tx: Tx, organizationId: string, moved: RowChange) {
+  const parentId = moved.before?.parent_id ?? null;
+  await lockTree(tx, organizationId);
+  if ((await changedRows(tx, organizationId, [moved])).length > 0) throw changedSince('The location');
+  try {
+    return await moveBelow(tx, organizationId, moved.key.id as string, parentId);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const why = error.fields?.parent_id;
+    if (why === undefined) throw changedSince('The location'); // it is deleted itself
+    throw new Refusal('conflict', REFUSED_BACK[why] ?? GONE, undefined, 'changed_since');
+  }
+}
+
+const GONE = "The location that it was in has since been deleted, so this can't be undone. Restore that one first.";
+
+/** Why it can't go back, by what moving it there by hand is refused with. */
+const REFUSED_BACK: Readonly<Record<string, string>> = {
+  [INSIDE_ITSELF]:
+    "The location that it was in has since been moved into it, so this can't be undone. Move that one out first.",
+  [TOO_DEEP]:
+    "More locations are inside it by now, and there it would be more than three levels deep. So this can't be undone: move it by hand.",
+};
 
 /** Where a location can be in use, as people call it. A test compares it with the tables that refer to locations. */
 export const USES_OF_LOCATIONS: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CostCause } from '#features/ledger/server/costs/cost-change.ts';
 import { refreshItemCosts } from '#features/ledger/server/costs/refresh-item-costs.ts';
+import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
 import type { Mover } from '#features/ledger/server/movements/movement.ts';
 import type { Tx } from '#shared/server/database.ts';
 
@@ -13,6 +14,7 @@ export interface MovedCosts {
 /** Moves purchases and stated costs to the other item, and recalculates both. */
 export async function mergeCosts(tx: Tx, by: Mover, fromId: string, toId: string): Promise<MovedCosts> {
   const { organizationId } = by;
+  await enterLedger(tx, organizationId);
   const layers = await sql<MovedCosts['layers'][number]>`
     update stock.cost_layer set item_id = ${toId}
     where organization_id = ${organizationId} and item_id = ${fromId} returning source_type, source_id, source_line`.execute(
@@ -33,6 +35,7 @@ export async function separateCosts(
   { layers, stated }: MovedCosts,
 ): Promise<void> {
   const { organizationId } = by;
+  await enterLedger(tx, organizationId);
   await sql`
     update stock.cost_layer as layer set item_id = ${fromId}
     from unnest(${layers.map((layer) => layer.source_type)}::text[], ${layers.map((layer) => layer.source_id)}::uuid[],

@@ -7,10 +7,10 @@ import { pairsWithFamily } from './pairs-with-family.ts';
 /**
  * D11: a count or an opening is an anchor: it states the stock at its time. Movements of these actions that are dated at
  * or before an anchor must not change what follows it, so each gets a compensating movement of the first anchor
- * at or after it: a `rebase` for a count, another `opening` for an opening or a first count (D17). It is booked in the
- * open period if the anchor's own is closed (D22). An anchor that itself arrives late, or is undone with everything
- * booked to it, yields to later anchors. Anchors of items merged into this one count as its own; a
- * merge moves nothing on the shelf, so it gets no compensation. The caller holds the locks of the pairs.
+ * at or after it: a `rebase` for a count, another `opening` for an opening or a first count (D17). A movement that is
+ * booked after the anchor, because its own period is closed (D22), is compensated where it is booked. An anchor that itself
+ * arrives late, or is undone with everything booked to it, yields to later anchors. Anchors of items merged into this one
+ * count as its own; a merge moves nothing on the shelf, so it gets no compensation. The caller holds the locks of the pairs.
  */
 export async function rebaseCounts(
   tx: Tx,
@@ -21,14 +21,13 @@ export async function rebaseCounts(
   const { rows } = await sql<RunningStock>`
     with pair as materialized (${pairsWithFamily(organizationId, pairs)}
     ), compensation as (
-      select m.item_id, m.location_id, m.action_id, case when count.occurred_at <= period.locked_until then period.opened_at else count.occurred_at end as occurred_at, count.source_type, count.source_id, count.user_id, -sum(m.quantity) as delta,
+      select m.item_id, m.location_id, m.action_id, greatest(count.occurred_at, m.occurred_at) as occurred_at, count.source_type, count.source_id, count.user_id, -sum(m.quantity) as delta,
         count.kind
       from pair
       join stock.movement as m on m.organization_id = ${organizationId} and m.item_id = pair.item_id
         and m.location_id = pair.location_id and m.action_id = any(${appended.actionIds}::uuid[])
         and m.sequence >= ${appended.firstSequence} and m.quantity <> 0 and m.kind <> 'merge'
         and (m.kind <> 'rebase' or m.reverses_id is not null)
-      join stock.period on period.organization_id = m.organization_id
       left join ${rowById('stock.movement', sql`m.organization_id`, sql`m.reverses_id`)} as undone on true
       cross join lateral (
         select coalesce(undone.item_id, m.item_id) as item_id, coalesce(undone.recorded_at, m.recorded_at) as recorded_at,
@@ -55,7 +54,7 @@ export async function rebaseCounts(
                           where reversal.organization_id = ${organizationId} and reversal.reverses_id = a.id)
         order by a.occurred_at, a.sequence desc limit 1
       ) as count
-      group by m.item_id, m.location_id, m.action_id, count.kind, count.occurred_at, period.locked_until, period.opened_at, count.source_type, count.source_id, count.user_id
+      group by m.item_id, m.location_id, m.action_id, count.kind, greatest(count.occurred_at, m.occurred_at), count.source_type, count.source_id, count.user_id
       having sum(m.quantity) <> 0
     ), appended as (
       insert into stock.movement (organization_id, item_id, location_id, kind, quantity, occurred_at,

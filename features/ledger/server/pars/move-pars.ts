@@ -73,7 +73,10 @@ export async function retirePars(tx: Tx, organizationId: string, locationId: str
   await announce(tx, organizationId, 'stock', items);
 }
 
-/** Restores the pars of a restored location, and those of the location that stood in for it. */
+/**
+ * Restores the pars of a restored location, and those of the location that stood in for it. If that one was deleted in turn, its
+ * pars moved once more with these in them, so they are subtracted at each step.
+ */
 export async function reinstatePars(tx: Tx, organizationId: string, locationId: string): Promise<void> {
   const items = await itemsOf(tx, organizationId, locationId);
   if (items.length === 0) return;
@@ -81,8 +84,15 @@ export async function reinstatePars(tx: Tx, organizationId: string, locationId: 
   await lessen(
     tx,
     organizationId,
-    sql`select item_id, carried_to as location_id, par from stock.par
-      where organization_id = ${organizationId} and location_id = ${locationId} and carried_to is not null`,
+    sql`select item_id, location_id, par from (
+      with recursive carried (item_id, location_id, par) as (
+        select item_id, carried_to, par from stock.par
+        where organization_id = ${organizationId} and location_id = ${locationId} and carried_to is not null
+        union
+        select carried.item_id, next.carried_to, carried.par from carried
+        join stock.par as next on next.organization_id = ${organizationId} and next.item_id = carried.item_id
+          and next.location_id = carried.location_id and next.carried_to is not null
+      ) select * from carried) as off where location_id <> ${locationId}`,
   );
   await sql`
     update stock.par set carried_to = null

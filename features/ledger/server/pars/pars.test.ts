@@ -154,6 +154,22 @@ test('pars go where the stock of a deleted location goes, and come back with it'
   expect(await parsOf(id)).toEqual({ total: 5, at: { [bar]: 2, [cellar]: 3 } });
 });
 
+test('the par of a location comes back once, however many locations stood in for it in turn', async () => {
+  const id = await item();
+  const [kegs, loft, cellar] = [await place(), await place(), await place()];
+  await setPars([
+    [id, kegs, 5],
+    [id, loft, 2],
+  ]);
+  await owner.delete(`/api/location/${kegs}`, { move_stock_to: loft });
+  await owner.delete(`/api/location/${loft}`, { move_stock_to: cellar });
+  expect(await parsOf(id)).toEqual({ total: 7, at: { [cellar]: 7 } });
+  await owner.post(`/api/location/${kegs}/restore`, {});
+  expect(await parsOf(id)).toEqual({ total: 7, at: { [kegs]: 5, [cellar]: 2 } });
+  await owner.post(`/api/location/${loft}/restore`, {});
+  expect(await parsOf(id)).toEqual({ total: 7, at: { [kegs]: 5, [loft]: 2 } });
+});
+
 test('pars of a location deleted without a target stay with it and do not count', async () => {
   const id = await item();
   const bar = await place();

@@ -14,7 +14,7 @@ import { readList } from './read-list.ts';
 interface CopiedImage {
   readonly from: string;
   readonly to: string;
-  readonly bytes: Uint8Array;
+  readonly bytes: Blob;
 }
 
 /** Copies a list, unpublished. PDFs stay with the original; images are copied. */
@@ -55,7 +55,7 @@ async function readImages(context: Context, files: Files, listId: string): Promi
   for (const from of ids) {
     const bytes = await files.read(organizationId, from);
     if (!bytes) continue;
-    copies.push({ from, to: randomUUID(), bytes: new Uint8Array(await bytes.arrayBuffer()) });
+    copies.push({ from, to: randomUUID(), bytes });
   }
   return copies;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { recordsInverse } from '#shared/server/undo/records-inverse.ts';
 import { rowsInverse } from '#shared/server/undo/rows-inverse.ts';
 
 /** A new or removed entry, or a price, also changes POS and item screens. */
@@ -39,7 +40,14 @@ export const undoItemsOnList = rowsInverse({
   },
 });
 
-export const undoListChange = rowsInverse({ kind: 'list', what: 'The list', topics, names });
+export const undoListChange = recordsInverse({
+  kind: 'list',
+  what: 'The list',
+  topics,
+  names,
+  recordOf: ({ key }) => key.id ?? '',
+  called: ['list', 'lists'],
+});
 export const undoGroupChange = rowsInverse({ kind: 'list group', what: 'The group', topics, names });
 export const undoEntryChange = rowsInverse({ kind: 'list entry', what: 'The entry', topics, names });
 export const undoListFile = rowsInverse({ kind: 'list file', what: 'The file', topics, names });

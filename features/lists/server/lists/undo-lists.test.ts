@@ -12,6 +12,7 @@ interface Acted {
   action_id: string | null;
   message?: string;
   reason?: string;
+  note?: string;
 }
 
 beforeAll(async () => {
@@ -147,4 +148,29 @@ test('undo removes an added entry, restores a deleted one, and reverts a changed
   expect(await texts()).toEqual(['By the glass']);
   expect((await undo(added.action_id)).status).toBe(200);
   expect(await texts()).toEqual([]);
+});
+
+test('D38: an entry does not go back into a group that was deleted since', async () => {
+  const { id } = (await addHeader('House wines')).listItem;
+  const whites = (await addGroup('Whites')).listItemGroup.id;
+  const move = await owner.put<Acted>(`/api/list/list-item/${id}`, { listItemGroupId: whites });
+  expect(move.status).toBe(200);
+  await owner.delete(`/api/list/list-group/${group}`);
+  const refused = await undo(move.body.action_id);
+  expect([refused.status, refused.body.reason]).toEqual([409, 'changed_since']);
+  expect(refused.body.message).toBe("Reds has since been deleted, so this can't be undone. Restore it first.");
+  const all = await groups();
+  expect(all.find((each) => each.id === whites)?.items.map((item) => item.header_text)).toEqual(['House wines']);
+});
+
+test('D38: the undo of publishing many lists leaves the one that was changed since, and says so', async () => {
+  const other = await newList('Lunch');
+  const published = async () =>
+    Promise.all([list, other].map(async (id) => (await owner.get<BeverageList>(`/api/list/${id}`)).body.is_published));
+  const { body } = await owner.post<Acted>('/api/list/publish', { ids: [list, other], is_published: true });
+  await owner.put(`/api/list/${other}`, { is_published: false });
+  await owner.post('/api/list/publish', { ids: [other], is_published: false });
+  const undone = await undo(body.action_id);
+  expect([undone.status, undone.body.note]).toEqual([200, '1 list has since been changed, so it was left as it is.']);
+  expect(await published()).toEqual([false, false]);
 });

@@ -38,11 +38,18 @@ interface ShownImage {
   readonly image_url: string | null;
 }
 
+/** An image that is shown in several places is read once. */
 async function readImages(files: Files, organizationId: string, shown: readonly ShownImage[]) {
   const images = new Map<string, Buffer>();
+  const read = new Map<string, Buffer | undefined>();
   for (const { id, image_url } of shown) {
-    const bytes = await files.read(organizationId, image_url?.split('/').at(-1) ?? '');
-    if (bytes) images.set(id, Buffer.from(await bytes.arrayBuffer()));
+    const file = image_url?.split('/').at(-1) ?? '';
+    if (!read.has(file)) {
+      const bytes = await files.read(organizationId, file);
+      read.set(file, bytes && Buffer.from(await bytes.arrayBuffer()));
+    }
+    const image = read.get(file);
+    if (image) images.set(id, image);
   }
   return images;
 }

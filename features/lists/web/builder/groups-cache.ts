@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { showWhole } from '#shared/web/shown-early.ts';
 import { type ListEntry, type ListGroup, lists } from '../lists-api.ts';
 
 const groupsRequest = (listId: string) => lists.query.listGroups.queryOptions({ input: { listId } });
@@ -14,9 +15,7 @@ const keyOf = (listId: string) => groupsRequest(listId).queryKey;
 export function showGroups(client: QueryClient, listId: string, change: Change): () => void {
   const queryKey = keyOf(listId);
   void client.cancelQueries({ queryKey }, { revert: false });
-  const before = client.getQueryData<ListGroup[]>(queryKey);
-  client.setQueryData<ListGroup[]>(queryKey, (groups) => groups && change(groups));
-  return () => client.setQueryData(queryKey, before);
+  return showWhole<ListGroup[]>(client, queryKey, change);
 }
 
 /** Topics that a change of a list affects: its counts, and the lists of each sellable. */

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useAct } from '#shared/web/acts/use-act.ts';
 import { goTo } from '#shared/web/address/navigate.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
+import { showFields } from '#shared/web/shown-early.ts';
 import { builderOf, leaveBuilder } from '../lists/list-columns.tsx';
 import { type BeverageList, lists } from '../lists-api.ts';
 import { LIST_TOPICS, listRequest } from './groups-cache.ts';
@@ -17,9 +18,7 @@ export function useListActs({ id }: BeverageList) {
   const { queryKey } = listRequest(id);
   const show = (part: Change) => () => {
     void client.cancelQueries({ queryKey }, { revert: false });
-    const before = client.getQueryData<BeverageList>(queryKey);
-    client.setQueryData<BeverageList>(queryKey, (known) => known && { ...known, ...part });
-    return () => client.setQueryData(queryKey, before);
+    return showFields<BeverageList>(client, queryKey, part);
   };
   /** Shown at once, and reverted on failure (LIST-012). */
   const change = (part: Change, done?: string) =>

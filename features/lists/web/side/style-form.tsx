@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { formatFigure, formatTenths } from '#shared/domain/format.ts';
+import { useUnsavedChanges } from '#shared/web/dialogs/unsaved-changes.tsx';
 import { FigureInput } from '#shared/web/fields/figure-input.tsx';
 import { ALIGNMENTS, FONT_FAMILIES, type FontFamily } from '../../domain/looks.ts';
 import type { ListStyle } from '../lists-api.ts';
@@ -11,6 +12,9 @@ import classes from './side.module.css';
 const WEIGHTS = { 300: 'Light', 400: 'Regular', 500: 'Medium', 600: 'Semibold', 700: 'Bold', 800: 'Extra bold' };
 const ALIGNED = { left: 'Left', center: 'Center', right: 'Right' };
 const IS_COLOR = /^#[\da-f]{6}$/i;
+
+/** Its panel closes when one of these changes. */
+const PLACE = { parameters: ['side', 'style'] };
 
 interface StyleFormProps {
   style: ListStyle;
@@ -25,6 +29,7 @@ export function StyleForm({ style, sample, onSave, onDrop }: StyleFormProps) {
   const [looks, setLooks] = useState<Looks>(style);
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  useUnsavedChanges(!busy && JSON.stringify(looks) !== JSON.stringify(style), PLACE);
   const change = (part: Partial<Looks>) => setLooks({ ...looks, ...part });
   const act = async (work: () => Promise<boolean>) => {
     setBusy(true);

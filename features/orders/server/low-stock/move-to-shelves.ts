@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 import { requireItems } from '#features/invoices/server/lines/add-lines.ts';
 import { keyOf, lockShelves } from '#features/items/server/bulk/read-shelves.ts';
 import { moveRange } from '#features/ledger/domain/move-range.ts';
-import { requireLocation } from '#features/ledger/server/changes/find-stock-target.ts';
+import { holdLocations, requireLocation } from '#features/ledger/server/changes/find-stock-target.ts';
 import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
 import type { NewMovement } from '#features/ledger/server/movements/movement.ts';
 import { recordMovements, startAction } from '#features/ledger/server/movements/record-movements.ts';
@@ -89,6 +89,7 @@ async function requireEach(
   field: 'from_location_id' | 'to_location_id',
   ids: readonly string[],
 ): Promise<void> {
+  if (ids.length > 0) await holdLocations(tx, organizationId, ids);
   for (const id of new Set(ids)) {
     const at = { field: `moves.${ids.indexOf(id)}.${field}`, asDestination: field === 'to_location_id' };
     await requireLocation(tx, organizationId, id, at);

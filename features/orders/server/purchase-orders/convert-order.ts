@@ -57,6 +57,8 @@ export const undoConversion = rowsInverse({
   kind: 'order converted',
   what: 'The delivery',
   topics: ['invoices'],
+  // Completing the invoice and reopening it leave it as it was but for this.
+  passing: ['times_reopened'],
   names: { 'purchasing.invoice': INVOICE_NAME },
   follow: async (tx, { actor }, { rows }) => {
     const orders = rows.flatMap(({ table, key, before }) => (table === 'purchasing.invoice' && before ? [key.id] : []));

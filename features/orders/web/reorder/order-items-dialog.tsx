@@ -50,7 +50,8 @@ export function OrderItemsDialog({ given, close }: DialogProps<OrderItemsGiven>)
     <DialogFrame
       title="Order Items"
       size="large"
-      onClose={() => void leave()}
+      typing={changes !== NO_CHANGES && !order.isPending}
+      onClose={close}
       footer={
         <>
           <Button variant="default" onClick={() => void leave()}>

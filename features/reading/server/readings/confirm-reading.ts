@@ -176,7 +176,9 @@ function totalOf({ lines, shipping_cost, tax, other_fees, deposit, vendor_credit
 }
 
 function requireTotal({ document }: KeptReading, input: Confirmation, difference: Decimal | null): void {
-  if (input.accept_difference || difference?.isZero()) return;
+  const accepted = input.accept_difference;
+  if (difference === null ? accepted === true : difference.isZero()) return;
+  if (difference !== null && typeof accepted === 'number' && difference.equals(accepted)) return;
   throw refuseField(
     'accept_difference',
     difference === null

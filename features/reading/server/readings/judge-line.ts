@@ -34,7 +34,8 @@ function flagsOf(line: ReadLine, candidate: Candidate, units: Decimal): Flag[] {
   return candidate.unit_guessed ? [...own, 'unit'] : own;
 }
 
-function unitsOf({ cases, bottles }: ReadLine, { pack, in_cases }: Candidate): Decimal {
+/** Bottles that a line is of this item. */
+export function unitsOf({ cases, bottles }: ReadLine, { pack, in_cases }: Candidate): Decimal {
   const [inCases, loose] = [new Decimal(cases), new Decimal(bottles)];
   if (!inCases.isZero() && !loose.isZero()) return inCases.times(pack).plus(loose);
   return inCases.plus(loose).times(in_cases ? pack : 1);

@@ -152,6 +152,13 @@ test('a document becomes a draft as a person decided, to the cent, with the file
     400,
     'Lines and charges come to $511.40, the document says $511.41: correct them, or accept the difference of −$0.01',
   ]);
+  for (const accept_difference of [true, 0.01, -1])
+    expect((await confirm(reading, { shipping_cost: 9.99, lines, accept_difference })).status).toBe(400);
+  // Figures of an earlier comparison, which nobody looked at.
+  for (const other of [{ pack: 7 }, { quantity: 2 }, { total_cost: 1 }, { in_cases: false }]) {
+    const stale = await confirm(reading, { shipping_cost: 10, lines: [{ ...lines[0], ...other }, ...lines.slice(1)] });
+    expect([stale.status, Object.keys(stale.body.errors ?? {})]).toEqual([400, ['lines.0.checked']]);
+  }
   const { status, body } = await confirm(reading, { shipping_cost: 10, lines });
   expect([status, body.warning]).toEqual([200, null]);
   const invoice = await invoiceOf(body.invoice_id);

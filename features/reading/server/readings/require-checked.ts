@@ -1,11 +1,12 @@
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';
+import type { ReadLine } from '../../domain/document.ts';
 import type { Flag } from '../../domain/flag-line.ts';
 import type { Decision } from './decision.ts';
 import { findDocumentDay, momentOfDay } from './document-day.ts';
-import { findCandidates } from './find-candidates.ts';
-import { judgeLine } from './judge-line.ts';
+import { type Candidate, findCandidates } from './find-candidates.ts';
+import { judgeLine, unitsOf } from './judge-line.ts';
 import type { KeptReading } from './keep-reading.ts';
 
 const SAID: Readonly<Record<Flag, string>> = {
@@ -24,7 +25,8 @@ const SAID: Readonly<Record<Flag, string>> = {
 };
 
 /**
- * Requires a person's action for a line that is not sure or that is matched to an item other than the sure one (D46).
+ * Requires a person's action for a line that is not sure, or that is matched to an item, or has figures, other than
+ * those it is sure of (D46): they may be those of an earlier comparison.
  */
 export async function requireChecked(
   tx: Tx,
@@ -42,11 +44,20 @@ export async function requireChecked(
     if (!line || decided.as !== 'item') continue;
     const candidates = found[decided.line] ?? [];
     const { confidence, flags, candidateFlags } = judgeLine(line, candidates, { balanced });
-    if (confidence === 'sure' && candidates[0]?.id === decided.item_id) continue;
-    const why = [...flags, ...(candidateFlags[0] ?? [])].map((flag) => SAID[flag]).join(', ');
+    if (confidence === 'sure' && isAsRead(line, candidates[0], decided)) continue;
+    const changed = confidence === 'sure' ? ['its item, pack or figures are not those found now'] : [];
+    const why = [...changed, ...[...flags, ...(candidateFlags[0] ?? [])].map((flag) => SAID[flag])].join(', ');
     throw refuseField(
       `lines.${decided.line}.checked`,
       `Check line ${decided.line + 1}: ${why || 'its item is not sure'}`,
     );
   }
+}
+
+/** Whether a line that nobody looked at is the item found now, with the pack, quantity and total of the document. */
+function isAsRead(line: ReadLine, found: Candidate | undefined, decided: Decision): boolean {
+  if (decided.as !== 'item' || found?.id !== decided.item_id || decided.pack !== found.pack) return false;
+  const mixed = Number(line.cases) !== 0 && Number(line.bottles) !== 0;
+  const counting = decided.in_cases == null || decided.in_cases === (mixed || found.in_cases);
+  return counting && unitsOf(line, found).equals(decided.quantity) && Number(line.total) === decided.total_cost;
 }

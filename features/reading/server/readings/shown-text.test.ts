@@ -116,3 +116,13 @@ test('what is drawn in a form or filled in on a page is read where it is shown',
     ['12.00', 202, 232, 395, 10],
   ]);
 });
+
+test('text that nobody sees is not read: outside the page, or in letters of less than half a point', async () => {
+  const hidden = [
+    '1e-30 0 0 1e-30 50 700 Tm (tiny) Tj',
+    '0.04 0 0 0.04 50 700 Tm (small) Tj',
+    '700 700 Td (beside) Tj',
+  ];
+  const drawing = [...hidden, '50 -40 Td (below) Tj', '50 700 Td (seen) Tj', '-12 600 Td (in part) Tj'].map(text);
+  expect((await read(drawing.join(' '))).map(([seen]) => seen)).toEqual(['seen', 'in part']);
+});

@@ -54,17 +54,31 @@ const BACK = 0.3;
 const OFF_LINE = 0.2;
 /** The most by which justified lines widen a space. */
 const JUSTIFIED = 0.35;
+/** In points. */
+const LEAST_HEIGHT = 0.5;
 const THOUSANDTH = 0.001;
 
 /**
  * The texts of a page, each as its program wrote it. The library's `getTextContent` puts texts with a gap of up to 0.6
- * letter heights together, and so the cells of narrow columns.
+ * letter heights together, and so the cells of narrow columns. What nobody sees is left out.
  */
 export async function readShownText(page: PDFPageProxy): Promise<ShownText[]> {
   const { fnArray, argsArray } = await page.getOperatorList();
   const walk = new TextWalk((name) => (page.commonObjs.has(name) ? (page.commonObjs.get(name) as Font) : {}));
   for (const [at, operator] of fnArray.entries()) walk.take(operator, (argsArray[at] ?? []) as readonly unknown[]);
-  return walk.end();
+  return walk.end().filter((text) => isSeen(text, page.view));
+}
+
+/** Whether a text is on the visible part of its page, in letters of half a point or more. */
+function isSeen({ transform, width }: ShownText, view: readonly number[]): boolean {
+  const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = transform;
+  const height = Math.hypot(c, d);
+  if (height < LEAST_HEIGHT) return false;
+  const along = width / (Math.hypot(a, b) || 1);
+  const [left = 0, bottom = 0, right = 0, top = 0] = view;
+  const meets = (from: number, to: number, least: number, most: number) =>
+    Math.max(from, to) + height > least && Math.min(from, to) - height < most;
+  return meets(x, x + a * along, left, right) && meets(y, y + b * along, bottom, top);
 }
 
 /** Follows the drawing of a page as PDF 32000-1 describes it in 9.4. */

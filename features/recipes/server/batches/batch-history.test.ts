@@ -234,3 +234,43 @@ test('D36: making a batch is not usage: the COGS of its ingredients and output a
   await house.undo(action_id);
   expect((await cogs()).total).toBe(before.total);
 });
+
+test('a changed batch is as before after Undo: name, added costs, the cost of its output and its instructions', async () => {
+  const { batch_id: id, outputInventoryItemId: output } = (await house.make({ instructions: [{ name: 'Stir' }] })).body;
+  const read = async () => (await owner.get<ShownBatch>(`/api/pos/batch-recipes/${id}`)).body;
+  const [before, worth] = [await read(), await house.worth(output)];
+  const change = { id, batch_name: 'Renamed', labor_cost: 12.2, instructions: [{ name: 'Shake' }] };
+  const { body } = await owner.put<{ action_id: string }>('/api/pos/batch-recipes', change);
+  expect((await house.worth(output)).value).not.toBe(worth.value);
+  expect((await house.undo(body.action_id)).status).toBe(200);
+  expect(await read()).toEqual(before);
+  expect(await house.worth(output)).toEqual(worth);
+  const same = await owner.put<{ action_id: null }>('/api/pos/batch-recipes', { id, batch_name: before.batch_name });
+  expect(same.body.action_id).toBeNull();
+  await house.soundLedger();
+});
+
+test('new instructions are undone, unless they were changed since; nothing of an undone batch is brought back', async () => {
+  const made = (await house.make({ instructions: [{ name: 'Stir' }] })).body;
+  const read = async () => (await owner.get<ShownBatch>(`/api/pos/batch-recipes/${made.batch_id}`)).body.instructions;
+  const put = async (name: string) =>
+    (
+      await owner.put<{ action_id: string; instructions: { name: string }[] }>(
+        `/api/pos/batch-recipes/${made.batch_id}/instructions`,
+        { instructions: [{ name }] },
+      )
+    ).body;
+  const [before, first] = [await read(), await put('Shake')];
+  expect(first.instructions.map(({ name }) => name)).toEqual(['Shake']);
+  const second = await put('Throw');
+  expect((await house.undo(first.action_id)).status).toBe(409);
+  for (const { action_id } of [second, first]) expect((await house.undo(action_id)).status).toBe(200);
+  expect(await read()).toEqual(before);
+  const { body } = await owner.put<{ action_id: string }>('/api/pos/batch-recipes', {
+    id: made.batch_id,
+    labor_cost: 9,
+  });
+  expect((await house.undo(made.action_id)).status).toBe(200);
+  expect((await house.undo(body.action_id)).status).toBe(409);
+  await house.soundLedger();
+});

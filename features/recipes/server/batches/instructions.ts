@@ -4,8 +4,10 @@ import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { refuseField } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
+import { recordRows } from '#shared/server/undo/rows-inverse.ts';
 import { holdBatch } from './hold-batch.ts';
 import { readBatches } from './read-batches.ts';
+import { undoBatchChange, watchBatch } from './undo-batch-change.ts';
 
 export interface InstructionInput {
   readonly id?: string | undefined;
@@ -22,10 +24,12 @@ export function updateInstructions(context: Context, input: { id: string; instru
   const { organizationId } = context.actor;
   return runCommand(context, 'updateInstructions', input, async (tx) => {
     await holdBatch(tx, organizationId, input.id);
+    const seen = await watchBatch(tx, organizationId, input.id);
     await writeInstructions(tx, organizationId, input.id, input.instructions);
     await announce(tx, organizationId, 'batches', [input.id]);
     const [batch] = await readBatches(tx, organizationId, [input.id]);
-    return batch?.instructions ?? [];
+    const action_id = await recordRows(tx, context, undoBatchChange, seen, { more: { batchId: input.id } });
+    return { instructions: batch?.instructions ?? [], action_id };
   });
 }
 

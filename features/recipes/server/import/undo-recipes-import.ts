@@ -3,9 +3,9 @@ import type { Tx } from '#shared/server/database.ts';
 import { waitForOthers } from '#shared/server/tables/run-import.ts';
 import type { Inverse } from '#shared/server/undo/inverse.ts';
 import { readUses } from '#shared/server/undo/read-uses.ts';
-import type { Recorded, RowChange } from '#shared/server/undo/rows-inverse.ts';
+import type { Recorded } from '#shared/server/undo/rows-inverse.ts';
 import { sayStaying, untouchedRows } from '#shared/server/undo/untouched-rows.ts';
-import { undoRecipeChange } from '../recipes/undo-recipe.ts';
+import { recipeOf, undoRecipeChange } from '../recipes/undo-recipe.ts';
 
 /**
  * Undoes an import of recipes as a whole (D38): those that were here are as before, new ones are deleted as a person deletes
@@ -24,9 +24,6 @@ export const undoRecipesImport: Inverse<Recorded> = {
     return sayStaying(await namesOf(tx, organizationId, [...touched, ...made.filter((id) => !unused.has(id))]));
   },
 };
-
-const recipeOf = ({ table, key, before, after }: RowChange): string | null =>
-  (table === 'recipes.recipe' ? key.id : (before?.recipe_id ?? after?.recipe_id)) ?? null;
 
 /** Rows that come with a recipe, or only propose something about it. */
 const OWN = ['recipes.ingredient', 'sales.declined_recipe'];

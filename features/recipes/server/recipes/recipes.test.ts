@@ -393,3 +393,15 @@ test('D30: ingredient costs are in cents that add up to the cost of the recipe, 
   const groups = await owner.get<unknown>('/api/search/sellable-item-groups?q=halves');
   expect(JSON.stringify(groups.body)).toContain('"unit_cost":3.14');
 });
+
+test('D38: an undo is a change like any other: who read the recipe before it is told', async () => {
+  const id = await made({ name: 'Gimlet', ingredients: [of(gin, '2', 'oz')] });
+  const change = (body: object) => owner.put<{ action_id: string }>('/api/pos/recipes', { recipeId: id, ...body });
+  const { body: first } = await change({ add_ingredients: [of(sugar, 3, 'g')] });
+  const { body: second } = await change({ name: 'Gimlet, dry' });
+  for (const { action_id } of [second, first])
+    expect((await owner.post(`/api/inventory/actions/${action_id}/undo`)).status).toBe(200);
+  expect(await read(id)).toMatchObject({ name: 'Gimlet', sellable_items: [{ volume: 2 }] });
+  for (const version of [1, 2, 3, 4]) expect((await change({ name: 'Old page', version })).status).toBe(409);
+  expect((await change({ name: 'New page', version: 5 })).status).toBe(200);
+});

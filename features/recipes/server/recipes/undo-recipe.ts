@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
 import type { Inverse } from '#shared/server/undo/inverse.ts';
 import { namesOfRows, type RowNames } from '#shared/server/undo/names-of-rows.ts';
-import { type Recorded, rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
+import { recordsInverse } from '#shared/server/undo/records-inverse.ts';
+import { type Recorded, type RowChange, watchRows } from '#shared/server/undo/rows-inverse.ts';
 
 const RECIPE = 'recipes.recipe';
 const NAMES: RowNames = {
@@ -11,10 +12,16 @@ const NAMES: RowNames = {
     select r.name from recipes.recipe as r where r.organization_id = t.organization_id and r.id = t.recipe_id)`,
 };
 
-const undoRows = rowsInverse({
+/** The recipe that a row belongs to. */
+export const recipeOf = ({ table, key, before, after }: RowChange): string | null =>
+  (table === RECIPE ? key.id : (before?.recipe_id ?? after?.recipe_id ?? key.recipe_id)) ?? null;
+
+const undoRows = recordsInverse({
   kind: 'recipe',
   what: 'The recipe',
   topics: ['recipes', 'pos', 'sales', 'items'],
+  recordOf: (row) => recipeOf(row) ?? '',
+  called: ['recipe', 'recipes'],
   follow: async (tx, { actor, now }, { made }) => {
     if (typeof made === 'string')
       await sql`update recipes.recipe set hidden_at = ${now}, updated_at = ${now}

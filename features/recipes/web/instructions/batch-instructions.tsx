@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useAct } from '#shared/web/acts/use-act.ts';
 import { DragList } from '#shared/web/drag/drag-list.tsx';
 import { useDragLine } from '#shared/web/drag/use-drag-line.ts';
+import { showFields } from '#shared/web/shown-early.ts';
 import { draftsOf } from '../batch/session.ts';
 import { type Batch, batches } from '../recipes-api.ts';
 import { InstructionList } from './instruction-list.tsx';
@@ -104,15 +105,12 @@ function useKeepInstructions(batch: Batch) {
     await client.cancelQueries({ queryKey });
     const placed = steps.map((step, sort_order) => ({ ...step, sort_order }));
     const saved = await act({
-      show: () => {
-        const before = client.getQueryData<Batch>(queryKey);
-        client.setQueryData<Batch>(queryKey, (data) => data && { ...data, instructions: placed });
-        return () => client.setQueryData(queryKey, before);
-      },
+      show: () => showFields<Batch>(client, queryKey, { instructions: placed }),
       send: () => {
         const instructions = placed.map(({ id, ...rest }) => (id ? { id, ...rest } : rest));
         return batches.call.updateInstructions({ id: batch.id, instructions });
       },
+      done: 'Instructions saved',
       failed: () => "Couldn't save the instructions",
       topics: ['batches'],
     });

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { mayDeplete } from '#features/accounts/web/sales-pause.ts';
 import { useAct } from '#shared/web/acts/use-act.ts';
 import { asApiError } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
@@ -38,11 +39,12 @@ export function useSaveRecipe({ recipe, square, priced = false, match, saved }: 
   const categoryId = useCategoryId();
   const [errors, setErrors] = useState(NO_ERRORS);
   const send = async (form: RecipeForm) => {
+    const matched = match && { ...match, deplete_sales: mayDeplete(client, match.deplete_sales) };
     const category = await categoryId(form.category);
     if (category === undefined) return;
     await act({
       send: async () => {
-        const made = await (recipe ? update(recipe, form, category, square) : create(form, category, square, match));
+        const made = await (recipe ? update(recipe, form, category, square) : create(form, category, square, matched));
         await refreshRecipes(client);
         return made;
       },

@@ -40,6 +40,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'counts import': 'Counts imported',
   'recipes import': 'Recipes imported',
   'stated cost': 'Cost set',
+  attribute: 'Attribute renamed',
   'zeroed out': 'Zeroed out',
   'location creation': 'Location created',
   'location deletion': 'Location deleted',
@@ -90,6 +91,7 @@ const THINGS: Readonly<Record<string, string>> = {
   'list file': 'List file',
   'list style': 'List style',
   recipe: 'Recipe',
+  'batch change': 'Batch changed',
   'sold as': 'Sold As',
   'inbox sender': 'Sender',
 };
@@ -124,6 +126,11 @@ const STAYS: Readonly<Record<string, string>> = {
   'sales import': 'POS items matched or ignored since then are kept.',
   'document confirmed': 'Its vendor and items are kept if they were used or changed since then.',
   'pos match of new item': 'The new item is kept if it already has stock activity.',
+  item: 'Of several items, those changed since then are left.',
+  'pos match': 'Of several POS items, those changed since then are left.',
+  list: 'Of several lists, those changed since then are left.',
+  recipe: 'Of several recipes, those changed since then are left.',
+  'print job': 'Of several print jobs, those changed since then are left.',
   'order sent': "An e-mail that was already sent can't be recalled.",
 };
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { Refusal, refuseField } from '#shared/server/refusal.ts';
@@ -147,4 +148,5 @@ async function store(tx: Tx, { actor, now }: Context, posItem: HeldPosItem, igno
     .where('id', '=', posItem.id)
     .execute();
   await announceMatch(tx, organizationId, posItem);
+  await announce(tx, organizationId, 'connections'); // what waited to be written to the till ends with its match
 }

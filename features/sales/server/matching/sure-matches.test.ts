@@ -12,6 +12,7 @@ import { getPosItem } from '../items/get-pos-item.ts';
 import { receiveSales } from '../sales/receive-sales.ts';
 import { undoSales } from '../sales/undo-sales.ts';
 import { insertSoldAs } from '../sold-as/change-sold-as.ts';
+import { changePosItem } from './change-pos-item.ts';
 import { acceptSuggestion, suggestAgain } from './suggestions.ts';
 import { acceptSureMatches, ignoreNotStock, listNotStock, listSureMatches } from './sure-matches.ts';
 import { undoMatch } from './undo-match.ts';
@@ -178,4 +179,37 @@ test("the till's GTIN comes before any name", async () => {
   await suggestAgain(now(), { pos_item_ids: [id] });
   const { suggestions } = await getPosItem(now(), { id });
   expect(suggestions.map((each) => each.inventory_item.id)[0]).toBe(rye);
+});
+
+test('D38: the undo of many matches leaves a POS item that was changed since, with the stock that its sales took', async () => {
+  await sell('Bulleit Straight Rye Whiskey 75 ml', 2);
+  await sell('Campari Aperitivo', 2);
+  const { data } = await listSureMatches(now());
+  const [kept, other] = ['Bulleit Straight Rye Whiskey 75 ml', 'Campari Aperitivo'].map(
+    (name) => data.find((row) => row.pos_item.name === name)?.pos_item.id as string,
+  ) as [string, string];
+  const { action_id } = await acceptSureMatches(now(), { pos_item_ids: [kept, other], deplete_sales: true });
+  await changePosItem(now(), { id: kept, ignored: true } as never);
+  const undone = await undo(action_id);
+  expect(undone.note).toBe('1 POS item has since been changed, so it was left as it is.');
+  expect([(await getPosItem(now(), { id: kept })).state, (await getPosItem(now(), { id: other })).state]).toEqual([
+    'ignored',
+    'unmatched',
+  ]);
+  expect(await onHand()).toBe(9.8);
+  await expect(undo(action_id)).rejects.toThrow('This was already undone');
+});
+
+test('D38: the undo of ignoring many POS items leaves those that are no longer ignored', async () => {
+  for (const name of ['Bulleit Rye Burger', 'Logo Tee', 'Gift Card']) await sell(name, 1);
+  const ids = (await listNotStock(now())).data.map(({ id }) => id);
+  const { action_id } = await ignoreNotStock(now(), { pos_item_ids: ids });
+  for (const id of ids.slice(1)) await changePosItem(now(), { id, ignored: false } as never);
+  const count = ids.length - 1;
+  expect((await undo(action_id)).note).toBe(
+    count === 1
+      ? '1 POS item has since been changed, so it was left as it is.'
+      : `${count} POS items have since been changed, so they were left as they are.`,
+  );
+  expect((await listNotStock(now())).data.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
 });

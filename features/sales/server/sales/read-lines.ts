@@ -75,9 +75,12 @@ interface PostedRow {
 export async function readLines(tx: Tx, organizationId: string, ids: readonly string[]): Promise<StoredLine[]> {
   const { rows } = await sql<LineRow>`
     select l.id, case when p.variation is null then p.name else p.name || ' (' || p.variation || ')' end as name, l.pos_item_id, l.sold_at, l.quantity, l.state, l.problem, l.version, l.sold_as_id, l.recipe_id, l.match_name, l.depletion_size,
-      (select json_agg(json_build_object('item_id', coalesce(i.merged_into_id, i.id), 'per_unit', b.value ->> 'per_unit') order by b.ordinality)
-        from jsonb_array_elements(l.base) with ordinality as b
-        join catalog.item as i on i.organization_id = l.organization_id and i.id = (b.value ->> 'item_id')::uuid) as base
+      (select json_agg(json_build_object('item_id', part.item_id, 'per_unit', part.per_unit::text) order by part.position)
+        from (
+          select coalesce(i.merged_into_id, i.id) as item_id, sum((b.value ->> 'per_unit')::numeric) as per_unit, min(b.ordinality) as position
+          from jsonb_array_elements(l.base) with ordinality as b
+          join catalog.item as i on i.organization_id = l.organization_id and i.id = (b.value ->> 'item_id')::uuid
+          group by 1) as part) as base
     from unnest(${ids}::uuid[]) with ordinality as page (id, position)
     join sales.sale_line as l on l.organization_id = ${organizationId} and l.id = page.id
     join sales.pos_item as p on p.organization_id = l.organization_id and p.id = l.pos_item_id
@@ -149,16 +152,22 @@ function keptEffect({
 }
 
 async function readPosted(tx: Tx, organizationId: string, ids: readonly string[]): Promise<Map<string, Posted[]>> {
+  // Items merged since into one were parts of their own: it takes what they took together.
   const { rows } = await sql<PostedRow>`
-    select p.line_id, coalesce(i.merged_into_id, i.id) as item_id, sum(p.quantity) as quantity,
-      (array_agg(p.per_unit order by p.version desc))[1] as per_unit,
-      (array_agg(coalesce(other.merged_into_id, other.id) order by p.version desc))[1] as in_place_of,
-      (array_agg(p.unit_cost order by p.version desc))[1] as unit_cost
-    from sales.posting as p
-    join catalog.item as i on i.organization_id = p.organization_id and i.id = p.item_id
-    left join catalog.item as other on other.organization_id = p.organization_id and other.id = p.in_place_of
-    where p.organization_id = ${organizationId} and p.line_id = any(${ids}::uuid[])
-    group by p.line_id, coalesce(i.merged_into_id, i.id) order by p.line_id, 2`.execute(tx);
+    select line_id, item_id, sum(quantity) as quantity,
+      coalesce(sum(per_unit) filter (where is_newest and in_place_of is null), max(per_unit) filter (where is_newest)) as per_unit,
+      case when bool_or(is_newest and in_place_of is null) then null else (array_agg(in_place_of order by version desc))[1] end as in_place_of,
+      (array_agg(unit_cost order by version desc))[1] as unit_cost
+    from (
+      select p.line_id, coalesce(i.merged_into_id, i.id) as item_id, p.version, p.quantity, p.per_unit, p.unit_cost,
+        coalesce(other.merged_into_id, other.id) as in_place_of,
+        p.version = max(p.version) over (partition by p.line_id, coalesce(i.merged_into_id, i.id)) as is_newest
+      from sales.posting as p
+      join catalog.item as i on i.organization_id = p.organization_id and i.id = p.item_id
+      left join catalog.item as other on other.organization_id = p.organization_id and other.id = p.in_place_of
+      where p.organization_id = ${organizationId} and p.line_id = any(${ids}::uuid[])
+    ) as posted
+    group by line_id, item_id order by line_id, item_id`.execute(tx);
   const { rows: moved } = await sql<{ line_id: string; item_id: string; location_id: string; quantity: string }>`
     select m.source_id as line_id, coalesce(i.merged_into_id, i.id) as item_id, m.location_id, -sum(m.quantity) as quantity
     from stock.movement as m

@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
-import { notFound } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { recordRows, watchRows } from '#shared/server/undo/rows-inverse.ts';
 import type { SellableGroup } from '../../contract/pos-schemas.ts';
 import { soldAsRows, undoSoldAs } from '../matching/undo-match.ts';
 import { announceSoldAs } from './announce-sold-as.ts';
-import { checkSoldAs } from './check-sold-as.ts';
+import { bringBackSoldAs } from './bring-back-sold-as.ts';
 import { holdSoldAs } from './hold-sold-as.ts';
 import { readOneSoldAs } from './sold-as-rows.ts';
 
@@ -31,7 +30,8 @@ export function deleteSoldAs(context: Context, input: { id: string }) {
       .where('id', '=', input.id)
       .execute();
     await announceSoldAs(tx, organizationId, input.id, [inventory_item_id]);
-    if (unmatched.length > 0) await announce(tx, organizationId, 'pos', unmatched);
+    if (unmatched.length > 0)
+      for (const topic of ['pos', 'connections'] as const) await announce(tx, organizationId, topic, unmatched);
     const action_id = await recordRows(tx, context, undoSoldAs, seen);
     return { id: input.id, unmatched_pos_item_ids: unmatched, action_id };
   });
@@ -47,22 +47,12 @@ async function lockPosItemsOf(tx: Tx, organizationId: string, id: string): Promi
 export function restoreSoldAs(context: Context, input: { id: string }): Promise<SellableGroup> {
   const { organizationId } = context.actor;
   return runCommand(context, 'restoreSoldAs', input, async (tx) => {
-    const { rows } = await sql<{ unmatched: string[] }>`
-      update sales.sold_as set deleted_at = null, updated_at = ${context.now}
-      where organization_id = ${organizationId} and id = ${input.id} and deleted_at is not null
-      returning unmatched_by_deletion as unmatched`.execute(tx);
-    const gone = rows[0];
-    if (!gone) throw notFound('Deleted Sold As');
-    const fields = await holdSoldAs(tx, organizationId, input.id);
-    await checkSoldAs(tx, organizationId, fields);
+    const unmatched = await bringBackSoldAs(tx, context, input.id);
     await sql`
       update sales.pos_item set sold_as_id = ${input.id}, updated_at = ${context.now}
-      where organization_id = ${organizationId} and id = any(${gone.unmatched}::uuid[])
+      where organization_id = ${organizationId} and id = any(${unmatched}::uuid[])
         and sold_as_id is null and recipe_id is null and not ignored`.execute(tx);
-    await sql`update sales.sold_as set unmatched_by_deletion = '{}'
-      where organization_id = ${organizationId} and id = ${input.id}`.execute(tx);
-    await announceSoldAs(tx, organizationId, input.id, [fields.inventory_item_id]);
-    if (gone.unmatched.length > 0) await announce(tx, organizationId, 'pos', gone.unmatched);
+    if (unmatched.length > 0) await announce(tx, organizationId, 'pos', unmatched);
     return readOneSoldAs(tx, organizationId, input.id);
   });
 }

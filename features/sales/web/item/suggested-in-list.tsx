@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, useState } from 'react';
+import { useSalesPause } from '#features/accounts/web/sales-pause.ts';
 import type { SuggestedMatchProps } from '#features/items/web/inventory/suggested-match.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { acceptProposal, removeSuggestion, waitingText } from '../match/match-acts.ts';
@@ -18,7 +19,8 @@ export function SuggestedInList({ itemId, itemName, suggested }: SuggestedMatchP
     await work();
     setBusy(false);
   };
-  const takes = size ? `, takes ${size}${waitingText({ quantity: waiting, earlier: 0 })}` : '';
+  const { paused } = useSalesPause();
+  const takes = size ? `, takes ${size}${waitingText({ quantity: waiting, earlier: 0 }, paused)}` : '';
   const title = `${name} in the POS${takes}`;
   return (
     <span className={classes.suggested}>

@@ -1,33 +1,17 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { mayDeplete } from '#features/accounts/web/sales-pause.ts';
 import { refreshStock } from '#features/items/web/undo.ts';
 import { formatCount, formatFigure, formatQuantity } from '#shared/domain/format.ts';
 import { act } from '#shared/web/acts/act.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
+import { showInRows } from '#shared/web/shown-early.ts';
 import { type PosItem, posItems, sales, suggestions } from '../sales-api.ts';
 import { SALES_KEYS } from '../sales-topics.ts';
 
-interface Page {
-  data: PosItem[];
-}
-
-/** Changes a POS item in every loaded list at once; returns a function that reverts it. */
-async function patchRow(client: QueryClient, id: string, change: Partial<PosItem>): Promise<() => void> {
-  const queryKey = posItems.query.listPosItems.key();
-  await client.cancelQueries({ queryKey });
-  const before = client.getQueriesData({ queryKey });
-  const changed = (page: Page) => ({
-    ...page,
-    data: page.data.map((row) => (row.id === id ? { ...row, ...change } : row)),
-  });
-  client.setQueriesData(
-    { queryKey },
-    (data: InfiniteData<Page> | undefined) => data && { ...data, pages: data.pages.map(changed) },
-  );
-  return () => {
-    for (const [key, data] of before) client.setQueryData(key, data);
-  };
-}
+/** Changes it in every loaded list at once; returns what takes that back. */
+const patchRow = (client: QueryClient, id: string, change: Partial<PosItem>): Promise<() => void> =>
+  showInRows<PosItem>(client, posItems.query.listPosItems.key(), id, change);
 
 /** Texts for one way to match (ERR-032). */
 export interface MatchWords {
@@ -55,6 +39,9 @@ export async function refreshSales(client: QueryClient): Promise<void> {
   await Promise.all([...SALES_KEYS.map((queryKey) => client.invalidateQueries({ queryKey })), refreshStock(client)]);
 }
 
+/** A match is made during a pause of sales too; what it waited for is depleted later. */
+const depleting = (client: QueryClient) => (mayDeplete(client, true) ? {} : { deplete_sales: false });
+
 /** Matches a POS item. Depleting its sales of the open cycle may take stock; Undo puts it back. */
 export const matchPosItem = (
   client: QueryClient,
@@ -62,18 +49,26 @@ export const matchPosItem = (
   words: MatchWords,
   onRefused?: Refused,
 ): Promise<boolean> =>
-  match(client, words, () => posItems.call.updatePosItem({ ...change, action: 'match' }), onRefused);
+  match(
+    client,
+    words,
+    () => posItems.call.updatePosItem({ ...change, ...depleting(client), action: 'match' }),
+    onRefused,
+  );
 
 type NewItem = Parameters<typeof posItems.call.matchNewItem>[0];
 
 /** Adds an item and matches the POS item to it; one Undo removes both. */
 export const matchNewItem = (client: QueryClient, item: NewItem, onRefused: Refused): Promise<boolean> =>
-  match(client, NEW_ITEM, () => posItems.call.matchNewItem(item), onRefused, [...MATCH_TOPICS, 'items']);
+  match(client, NEW_ITEM, () => posItems.call.matchNewItem({ ...item, ...depleting(client) }), onRefused, [
+    ...MATCH_TOPICS,
+    'items',
+  ]);
 
 type Accepted = Parameters<typeof suggestions.call.acceptSuggestion>[0];
 
 export const acceptSuggestion = (client: QueryClient, accepted: Accepted, onRefused?: Refused): Promise<boolean> =>
-  match(client, PROPOSED, () => suggestions.call.acceptSuggestion(accepted), onRefused);
+  match(client, PROPOSED, () => suggestions.call.acceptSuggestion({ ...accepted, ...depleting(client) }), onRefused);
 
 /** A suggestion for a POS item, as shown. */
 export interface Proposal {
@@ -85,7 +80,8 @@ export interface Proposal {
 }
 
 /** What accepting a suggestion takes besides, for the end of "takes 2 oz" (D42). */
-export function waitingText({ quantity, earlier }: NonNullable<PosItem['waiting']>): string {
+export function waitingText({ quantity, earlier }: NonNullable<PosItem['waiting']>, paused: boolean): string {
+  if (paused && quantity > 0) return `, not for ${formatFigure(quantity, 2)} sold in this cycle: sales are paused`;
   if (quantity === 0) return earlier === 0 ? '' : `, not for ${formatFigure(earlier, 2)} sold before this cycle`;
   const before = earlier === 0 ? '' : `, not for ${formatFigure(earlier, 2)} before it`;
   return `, also for ${formatFigure(quantity, 2)} sold in this cycle${before}`;
@@ -119,7 +115,8 @@ const takenText = ({ depleted }: { depleted: { lines: number; quantity: number }
 /** Accepts many at once, with one Undo. */
 export const acceptSure = (client: QueryClient, posItemIds: string[], depletes: boolean): Promise<unknown> =>
   act(client, {
-    send: () => suggestions.call.acceptSureMatches({ pos_item_ids: posItemIds, deplete_sales: depletes }),
+    send: () =>
+      suggestions.call.acceptSureMatches({ pos_item_ids: posItemIds, deplete_sales: mayDeplete(client, depletes) }),
     done: ({ matched }) => `${formatCount(matched)} POS ${matched === 1 ? 'item' : 'items'} matched`,
     about: takenText,
     failed: PROPOSED.failed,

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { accountsContract } from '#features/accounts/contract/accounts-contract.ts';
 import { idOf, sampleAnswer, sampleOf } from '#test/components/sample.ts';
-import { messages, page, prepareScreen, server, show, soon, told } from '#test/components/screen.tsx';
+import { me, messages, page, prepareScreen, server, show, soon, told } from '#test/components/screen.tsx';
+import { posItemContract } from '../../contract/pos-item-contract.ts';
 import { posItem } from '../../contract/pos-schemas.ts';
 import { suggestionContract } from '../../contract/suggestion-contract.ts';
 import { MatchCell, type MatchSubject } from './match-cell.tsx';
@@ -50,6 +52,16 @@ test('a suggestion is accepted by one press, with the sales that it says it take
     { pos_item_id: idOf(1), size_id: idOf(4), inventory_item_id: idOf(3), deplete_sales: true },
   ]);
   expect(window.location.search).toBe('');
+});
+
+test('during a pause of sales a suggestion says what it leaves out, and is accepted without it', async () => {
+  server.answers(accountsContract.getMe, me('owner', { inventory_pause: true }));
+  server.answers(posItemContract.updatePosItem, sampleAnswer(posItemContract.updatePosItem, { action_id: idOf(5) }));
+  await show(<MatchCell subject={SUBJECT} />);
+  await page().see('recipe, takes 1 serving, not for 3 sold in this cycle: sales are paused');
+  await page().press('Accept: Negroni');
+  await told('Item matched successfully.');
+  expect(server.asked(posItemContract.updatePosItem)).toMatchObject([{ recipe: idOf(2), deplete_sales: false }]);
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Loader } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSalesPause } from '#features/accounts/web/sales-pause.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import { go } from '#shared/web/address/navigate.ts';
 import type { PosItem } from '../sales-api.ts';
@@ -109,7 +110,7 @@ function SuggestedRecipe({ subject, recipe }: { subject: MatchSubject; recipe: {
     <span className={classes.acts}>
       <span className={classes.text}>
         <span className={classes.suggested}>Suggested</span> {recipe.name}
-        <span className={classes.takes}>recipe, takes 1 serving{waitingOf(subject)}</span>
+        <span className={classes.takes}>recipe, takes 1 serving{useWaitingText(subject)}</span>
       </span>
       <Act label="Accept" of={subject} filled onClick={() => acceptRecipe(client, subject.id, recipe.id)} />
       <Act
@@ -121,7 +122,10 @@ function SuggestedRecipe({ subject, recipe }: { subject: MatchSubject; recipe: {
   );
 }
 
-const waitingOf = ({ waiting }: MatchSubject): string => (waiting ? waitingText(waiting) : '');
+function useWaitingText({ waiting }: MatchSubject): string {
+  const { paused } = useSalesPause();
+  return waiting ? waitingText(waiting, paused) : '';
+}
 
 interface SuggestedProps {
   subject: MatchSubject;
@@ -136,6 +140,7 @@ function Suggested({ subject, suggestion }: SuggestedProps) {
   const isUnsure = suggestion.score < EVEN_CHANCE && !suggestion.by_model;
   const { inventory_item: item, size, new_size } = suggestion;
   const takes = size?.name ?? new_size;
+  const waits = useWaitingText(subject);
   const accept = () =>
     acceptProposal(client, { posItemId: subject.id, itemId: item.id, sizeId: suggestion.size_id, newSize: new_size });
   return (
@@ -145,7 +150,7 @@ function Suggested({ subject, suggestion }: SuggestedProps) {
           {isUnsure ? 'Not sure' : 'Suggested'}
         </span>{' '}
         {[item.name, item.vintage, item.size.name].filter(Boolean).join(' ')}
-        <span className={classes.takes}>{takes ? `takes ${takes}${waitingOf(subject)}` : 'choose how much'}</span>
+        <span className={classes.takes}>{takes ? `takes ${takes}${waits}` : 'choose how much'}</span>
       </span>
       <Act label="Accept" of={subject} filled={!isUnsure} onClick={accept} />
       <Act

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { useSalesPause } from '#features/accounts/web/sales-pause.ts';
 import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { go } from '#shared/web/address/navigate.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
@@ -19,6 +20,7 @@ import { NewItemMode } from './new-item-mode.tsx';
 import { Pills } from './pills.tsx';
 import { RecipeMode } from './recipe-mode.tsx';
 import { SuggestionsMode } from './suggestions-mode.tsx';
+import { SoldBeforePause } from './unmatched-sales.tsx';
 
 const addNew = () => go({ match_by: 'new' }, { replace: true });
 
@@ -56,7 +58,9 @@ function DepleteWaiting({ posItemId }: { posItemId: string }) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const { data } = useQuery(sales.query.previewSalesOfItem.queryOptions({ input: { id: posItemId }, staleTime: 0 }));
+  const { paused } = useSalesPause();
   if (!data || data.lines === 0) return null;
+  if (paused) return <SoldBeforePause quantity={data.quantity} />;
   const deplete = async () => {
     setBusy(true);
     await depleteWaiting(client, posItemId);

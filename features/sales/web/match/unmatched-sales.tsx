@@ -1,5 +1,6 @@
 import { Checkbox, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useSalesPause } from '#features/accounts/web/sales-pause.ts';
 import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { sales } from '../sales-api.ts';
 import classes from './match.module.css';
@@ -19,11 +20,19 @@ export function UnmatchedSales({ posItemId, takes, each, wanted, onChange }: Unm
   const { data, isPending } = useQuery(
     sales.query.previewSalesOfItem.queryOptions({ input: { id: posItemId }, staleTime: 0 }),
   );
+  const { paused } = useSalesPause();
   if (isPending) return <Skeleton height={44} />;
   if (!data) return null;
   const { lines, quantity, gross, earlier } = data;
   const tooLate = earlier.lines > 0 ? <EarlierSales {...earlier} /> : null;
   if (lines === 0) return tooLate ?? <p className={classes.note}>Not sold in this cycle so far.</p>;
+  if (paused)
+    return (
+      <>
+        <SoldBeforePause quantity={quantity} />
+        {tooLate}
+      </>
+    );
   const amount = `${each ? `, ${each} each` : ''}${takes ? `: ${formatQuantity(quantity * takes)} of the item` : ''}`;
   return (
     <>
@@ -38,6 +47,14 @@ export function UnmatchedSales({ posItemId, takes, each, wanted, onChange }: Unm
     </>
   );
 }
+
+/** Instead of an offer that the server would refuse during a pause of sales. */
+export const SoldBeforePause = ({ quantity }: { quantity: number }) => (
+  <p className={classes.note} role="note">
+    Sales are paused. The {formatQuantity(quantity)} sold in this cycle so far can be taken out of stock once they are
+    resumed.
+  </p>
+);
 
 /** Says what a match can't deplete: sales of a closed period. */
 function EarlierSales({ lines, quantity, gross }: { lines: number; quantity: number; gross: number }) {

@@ -1,6 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useSalesPause } from '#features/accounts/web/sales-pause.ts';
 import { formatCount, formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
 import { DialogFrame } from '#shared/web/dialogs/dialog-frame.tsx';
@@ -8,6 +9,7 @@ import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
 import { ErrorPanel } from '#shared/web/feedback/error-panel.tsx';
 import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
 import { acceptSure, ignoreAll } from '../match/match-acts.ts';
+import { SoldBeforePause } from '../match/unmatched-sales.tsx';
 import { suggestions } from '../sales-api.ts';
 import classes from './bulk-match.module.css';
 
@@ -15,6 +17,7 @@ import classes from './bulk-match.module.css';
 export function SureMatchesDialog({ close }: Pick<DialogProps, 'close'>) {
   const client = useQueryClient();
   const [depletes, setDepletes] = useState(true);
+  const { paused } = useSalesPause();
   const query = useQuery(suggestions.query.listSureMatches.queryOptions({ staleTime: 0 }));
   const rows = query.data?.data.map(({ pos_item, recipe, inventory_item, takes, ...sold }) => ({
     ...sold,
@@ -36,6 +39,7 @@ export function SureMatchesDialog({ close }: Pick<DialogProps, 'close'>) {
         const quantity = chosen.reduce((sum, row) => sum + row.quantity, 0);
         const gross = chosen.reduce((sum, row) => sum + row.gross, 0);
         if (quantity === 0) return <p className={classes.note}>None of them has been sold in this cycle yet.</p>;
+        if (paused) return <SoldBeforePause quantity={quantity} />;
         return (
           <Checkbox
             checked={depletes}

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { accountsContract } from '#features/accounts/contract/accounts-contract.ts';
 import { catalogContract } from '#features/catalog/contract/catalog-contract.ts';
 import { itemContract } from '#features/items/contract/item-contract.ts';
 import { idOf, sampleAnswer, sampleRow } from '#test/components/sample.ts';
 import {
   closed,
+  me,
   messages,
   person,
   prepareScreen,
@@ -233,4 +235,15 @@ test('of a modifier such as "Sub Grey Goose", the item is searched for', async (
   const dialog = await open({ name: 'Sub Grey Goose' });
   await person.click(await dialog.field(/^Replaces the main item with the same amount/));
   expect((await dialog.field('Item')).value).toBe('Grey Goose');
+});
+
+test('during a pause of sales it says that earlier sales wait, and asks the server for nothing that it would refuse', async () => {
+  server.answers(accountsContract.getMe, me('owner', { inventory_pause: true }));
+  const dialog = await open({ effect: 'nothing', state: 'matched' }, { lines: 3, quantity: 3, gross: 30 });
+  await person.click(await dialog.field(/^Multiplies/));
+  await dialog.see(/^Sales are paused. The 3.00 sold in this cycle so far can be taken out of stock once they are/);
+  expect(dialog.element.textContent).not.toContain('Correct the stock');
+  await dialog.press('Match');
+  await closed();
+  expect(server.asked(changeModifier)).toMatchObject([{ effect: 'multiplies', deplete_sales: false }]);
 });

@@ -1,6 +1,7 @@
 import { Button, Checkbox, NumberInput, Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { useSalesPause } from '#features/accounts/web/sales-pause.ts';
 import { usualShot } from '#features/catalog/domain/usual-size.ts';
 import { SizeField } from '#features/catalog/web/size-field.tsx';
 import { currentRegion, formatCount, formatFigure, formatMoney, numberMarks } from '#shared/domain/format.ts';
@@ -11,6 +12,7 @@ import { WaitingRows } from '#shared/web/feedback/waiting-rows.tsx';
 import { isRequest, readPosName } from '../../domain/read-pos-name.ts';
 import { InventoryItemField, PosItemField } from '../match/found-field.tsx';
 import classes from '../match/match.module.css';
+import { SoldBeforePause } from '../match/unmatched-sales.tsx';
 import { type Modifier, modifiers } from '../sales-api.ts';
 import { EffectPreview } from './effect-preview.tsx';
 import { effectText } from './modifier-words.ts';
@@ -218,8 +220,10 @@ function Waiting({ id, only, wanted, onChange }: WaitingProps) {
   const { data } = useQuery(
     modifiers.query.previewModifier.queryOptions({ input: { id, ...(only && { pos_item_id: only }) }, staleTime: 0 }),
   );
+  const { paused } = useSalesPause();
   if (!data) return null;
   if (data.lines === 0) return <p className={classes.note}>No sales in this cycle are waiting for it.</p>;
+  if (paused) return <SoldBeforePause quantity={data.quantity} />;
   return (
     <Checkbox
       className={classes.sold}

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { useSalesPause } from '#features/accounts/web/sales-pause.ts';
 import { useSizeId } from '#features/catalog/web/size-field.tsx';
 import { formatCount } from '#shared/domain/format.ts';
 import { useAct } from '#shared/web/acts/use-act.ts';
@@ -29,6 +30,7 @@ type Errors = Readonly<Record<string, string>>;
 
 /** What a person says a modifier does, checked and saved. */
 export function useModifierForm(modifier: Modifier, close: () => void) {
+  const { paused } = useSalesPause();
   const { act, busy } = useAct();
   const sizeId = useSizeId(LARGEST_SIZE);
   const [errors, setErrors] = useState<Errors>({});
@@ -64,7 +66,8 @@ export function useModifierForm(modifier: Modifier, close: () => void) {
   const save = async () => {
     const { effect, factor, item, size, only, depletes } = form;
     if (effect === '') return setErrors({ effect: 'Choose what it does' });
-    const said = { id: modifier.id, effect, deplete_sales: depletes, ...(only && { pos_item_id: only.id }) };
+    const deplete_sales = depletes && !paused;
+    const said = { id: modifier.id, effect, deplete_sales, ...(only && { pos_item_id: only.id }) };
     if (effect === 'nothing') return finish(await send(said, 'Modifier matched'));
     if (effect === 'multiplies') {
       if (factor === '') return setErrors({ factor: 'Factor is required: 2 for a double' });
@@ -80,9 +83,7 @@ export function useModifierForm(modifier: Modifier, close: () => void) {
     };
     finish(await send({ ...said, ...taken }, 'Modifier matched'));
   };
-  const finish = (done: boolean) => {
-    if (done) close();
-  };
+  const finish = (done: boolean) => void (done && close());
   return {
     ...form,
     /** The effect is still the one that the name suggests. */

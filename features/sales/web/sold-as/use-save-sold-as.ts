@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { mayDeplete } from '#features/accounts/web/sales-pause.ts';
 import { useSizeId } from '#features/catalog/web/size-field.tsx';
 import { undoOf } from '#shared/web/acts/act.ts';
 import { asApiError, errorText } from '#shared/web/api-error.ts';
@@ -45,7 +46,7 @@ export function useSaveSoldAs({ itemId, group, square, onRefused, onDone }: Save
       } else {
         const { action_id } = await soldAs.call.createSoldAs({
           ...payload,
-          ...(posItemId ? { pos_item_id: posItemId, deplete_sales: depletesSales } : {}),
+          ...(posItemId ? { pos_item_id: posItemId, deplete_sales: mayDeplete(client, depletesSales) } : {}),
         });
         toastDone('Sold As Created', undoOf(client, action_id));
         if (posItemId) toastDone(PROPOSED.done);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { COUNT_COLUMNS } from '#features/counting/server/import/import-counts.ts';
+import { statedCounts } from '#features/counting/server/import/stated-counts.ts';
 import { writeLocationPath } from '#features/ledger/server/locations/ensure-locations.ts';
 import { LOCATION_PATH } from '#features/ledger/server/locations/location-path.ts';
 import { csvLine, figure } from '#shared/server/tables/write-csv.ts';
@@ -19,10 +20,7 @@ interface CountLine {
   counted_at: Date;
 }
 
-/**
- * The valid counts of every inventory: shelves and people of one item in one location are added up (D13). Corrections
- * of an ended cycle all have its last moment: only the last one counts, as in the ledger.
- */
+/** One row per item, location and inventory. */
 export const exportCounts: ExportedFile = {
   name: 'counts.csv',
   async *lines(tx, { organizationId }) {
@@ -45,17 +43,7 @@ export const exportCounts: ExportedFile = {
 function countLines(organizationId: string) {
   return sql<CountLine>`
     select ${LOCATION_PATH} as path, i.barcode, i.name, s.name as size, s.volume, s.unit, s.count, i.vintage, counted.quantity, counted.counted_at
-    from (
-      select distinct on (item_id, location_id, counted_at) item_id, location_id, quantity, counted_at
-      from (
-        select item_id, location_id, sum(quantity) as quantity, date_trunc('milliseconds', max(counted_at)) as counted_at,
-          max(recorded_at) as recorded_at
-        from counting.stocktake
-        where organization_id = ${organizationId} and replaced_by_id is null and cancelled_at is null
-        group by inventory_id, item_id, location_id
-      ) as inventory
-      order by item_id, location_id, counted_at, recorded_at desc
-    ) as counted
+    from ${statedCounts(organizationId)} as counted
     join catalog.item as i on i.organization_id = ${organizationId} and i.id = counted.item_id
     join catalog.size as s on s.organization_id = ${organizationId} and s.id = i.size_id
     join stock.location as l on l.organization_id = ${organizationId} and l.id = counted.location_id

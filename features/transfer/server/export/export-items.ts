@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { writeAttributeCell } from '#features/catalog/domain/attribute-cell.ts';
 import { MAIN_TYPES, type MainTypeCode } from '#features/catalog/domain/main-types.ts';
 import { ITEM_COLUMNS } from '#features/items/server/import/item-rows.ts';
 import { writeLocationPath } from '#features/ledger/server/locations/ensure-locations.ts';
@@ -17,7 +18,7 @@ interface ItemLine {
   count: number;
   vintage: string | null;
   barcode: string;
-  fields: Record<string, string> | null;
+  fields: Record<string, string[]> | null;
   path: string[] | null;
   quantity: string | null;
   cost: string | null;
@@ -41,7 +42,7 @@ export const exportItems: ExportedFile = {
 };
 
 function writeItem(row: ItemLine, { writeMoment }: ExportScope): string {
-  const { PR, CT, RG, AP, VT } = row.fields ?? {};
+  const valuesOf = (code: string) => writeAttributeCell(row.fields?.[code] ?? []) || null;
   return csvLine([
     row.name,
     MAIN_TYPES[row.short_type],
@@ -49,11 +50,7 @@ function writeItem(row: ItemLine, { writeMoment }: ExportScope): string {
     writeSize(row),
     row.vintage,
     row.barcode,
-    PR,
-    CT,
-    RG,
-    AP,
-    VT,
+    ...['PR', 'CT', 'RG', 'AP', 'VT'].map(valuesOf),
     row.path ? writeLocationPath(row.path) : null,
     figure(row.quantity),
     figure(row.cost),
@@ -77,19 +74,21 @@ function itemLines(organizationId: string) {
     left join stock.item_cost as c on c.organization_id = i.organization_id and c.item_id = i.id
     left join lateral (
       select coalesce(r.location_id, p.location_id) as location_id, r.quantity, p.par
-      from (select location_id, quantity from stock.running_stock
-            where organization_id = i.organization_id and item_id = i.id) as r
+      from (select r.location_id, r.quantity from stock.running_stock as r
+            join stock.location as place on place.organization_id = r.organization_id and place.id = r.location_id
+              and (place.deleted_at is null or r.quantity <> 0) -- left behind when it was deleted
+            where r.organization_id = i.organization_id and r.item_id = i.id) as r
       full join (select p.location_id, p.par from stock.par as p
                  join stock.location as place on place.organization_id = p.organization_id and place.id = p.location_id and place.deleted_at is null
                  where p.organization_id = i.organization_id and p.item_id = i.id) as p on p.location_id = r.location_id
     ) as held on true
     left join stock.location as l on l.organization_id = i.organization_id and l.id = held.location_id
     left join lateral (
-      select json_object_agg(f.code, f.name) as fields from (
-        select distinct on (f.code) f.code, f.name from catalog.item_field as link
+      select json_object_agg(f.code, f.names) as fields from (
+        select f.code, json_agg(f.name order by f.name_key) as names from catalog.item_field as link
         join catalog.field as f on f.organization_id = link.organization_id and f.id = link.field_id
         where link.organization_id = i.organization_id and link.item_id = i.id and f.code in ('PR', 'CT', 'RG', 'AP', 'VT')
-        order by f.code, f.name_key) as f
+        group by f.code) as f
     ) as described on true
     left join lateral (
       select string_agg(b.code || case when b.pack_count > 1 then '*' || b.pack_count else '' end, '; ' order by b.code) as more_barcodes

@@ -9,10 +9,12 @@ export interface CountEntry {
   readonly locationId: string;
   readonly locationName: string;
   readonly count: number;
-  readonly entered: string;
+  readonly entered: string | undefined;
   /** By the server's clock, as far as the device knows it. */
   readonly countedAt: string;
   readonly state: 'waiting' | 'sent' | 'refused';
+  /** Typed into the list of a desktop, for the cycle that it showed; else counted in count mode. */
+  readonly listed?: { readonly activeCycle: boolean | undefined };
   /** It may have arrived, whether or not an answer came back. */
   readonly tried: boolean;
   readonly actionId?: string;
@@ -132,7 +134,7 @@ export function ownCount(
   const local = here
     .filter((entry) => !entry.undone && entry.state !== 'refused')
     .filter((entry) => Date.parse(entry.countedAt) > now - ONE_INVENTORY)
-    .map(({ count, entered, countedAt }) => ({ count, entered, countedAt }));
+    .map(({ count, entered = null, countedAt }) => ({ count, entered, countedAt }));
   const known =
     line.own_count === null || line.own_counted_at === null || undone.has(new Date(line.own_counted_at).toISOString())
       ? []

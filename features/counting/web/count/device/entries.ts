@@ -80,6 +80,13 @@ const asNew = (newest: string | undefined) => ({
   undoneSent: false,
 });
 
+/** Stores a count that was sent, and whose answer is late or lost: it is sent again until there is one. */
+export const keepUnanswered = (entry: CountEntry): Promise<unknown> =>
+  inTurn(() => {
+    shownFor ??= entry.owner;
+    return change((all) => (all.some(({ id }) => id === entry.id) ? [] : [entry]));
+  });
+
 /**
  * Changes a count based on what is on disk. Returns the count afterwards; undefined if it is gone, or if `how` changes
  * nothing.

@@ -129,7 +129,7 @@ async function sendCount(id: string): Promise<CountEntry | undefined> {
       entered: entry.entered,
       counted_at: entry.countedAt,
       client_id: entry.id,
-      device: 'Count mode',
+      ...(entry.listed ?? { device: 'Count mode' }),
     },
     { signal: AbortSignal.timeout(LONGEST_ANSWER) },
   );

@@ -4,6 +4,7 @@ import { catalog } from '#features/catalog/web/catalog-api.ts';
 import { items } from '#features/items/web/items-api.ts';
 import { mapping } from '#features/items/web/mapping/mapping-api.ts';
 import { sendUndo } from '#features/items/web/undo.ts';
+import { underKey } from '#shared/web/api-client.ts';
 import { ApiError, asApiError, errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { findItemByCode } from '../scan/find-item-by-code.ts';
@@ -65,17 +66,18 @@ async function make(task: ItemTask, item: NewItem): Promise<void> {
 
 /** The code of a case is added to the item in a second step, which may fail and come again. */
 async function makeWithCode({ id, code, pack, made }: ItemTask, item: NewItem): Promise<string> {
-  if (pack === 1) return createItem(item, code);
-  const itemId = made ?? (await createItem(item, undefined));
+  if (pack === 1) return createItem(id, item, code);
+  const itemId = made ?? (await createItem(id, item, undefined));
   if (!made) await keepMade(id, itemId);
   await items.call.addBarcode({ id: itemId, code, pack_count: pack });
   return itemId;
 }
 
-async function createItem(item: NewItem, barcode: string | undefined): Promise<string> {
+/** Under the key of its task: if the answer was lost, and the tab closed, the next attempt finds the same item. */
+async function createItem(taskId: string, item: NewItem, barcode: string | undefined): Promise<string> {
   const { name, vintage, typeId: type_id } = item;
   const size_id = await sizeIdOf(item.size);
-  return (await items.call.createItem({ name, vintage, type_id, size_id, barcode })).id;
+  return (await items.call.createItem(underKey({ name, vintage, type_id, size_id, barcode }, taskId))).id;
 }
 
 async function sizeIdOf(text: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { formatDateTime, formatQuantity } from '#shared/domain/format.ts';
-import { stocktakeStatus } from '../../../domain/stocktake-status.ts';
+import { stocktakeStatus, UNDONE } from '../../../domain/stocktake-status.ts';
 import { counting } from '../../counting-api.ts';
 import { ScrollingTable } from '../scrolling-table.tsx';
 import { Signed } from '../variance-columns.tsx';
@@ -47,7 +47,7 @@ export function Counts({ itemId, stageId }: { itemId: string; stageId: string | 
             <td data-figure>{formatQuantity(count.count)}</td>
             {count.replaced ? (
               <td colSpan={2} className={classes.unknown}>
-                replaced later
+                {count.status === UNDONE ? 'undone later' : 'replaced later'}
               </td>
             ) : (
               <>

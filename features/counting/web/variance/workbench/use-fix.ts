@@ -1,9 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { refreshStock, toastWithUndo } from '#features/items/web/undo.ts';
+import { isOtherCredit } from '#features/ledger/web/other-credit.ts';
 import { stock } from '#features/ledger/web/stock-api.ts';
 import { formatQuantity } from '#shared/domain/format.ts';
-import { asApiError, errorText } from '#shared/web/api-error.ts';
-import { confirm } from '#shared/web/dialogs/confirm.tsx';
+import { errorText } from '#shared/web/api-error.ts';
 import { toastDone, toastFailed } from '#shared/web/feedback/toast.ts';
 import { counting } from '../../counting-api.ts';
 import { LOOKING_INTO } from '../variance-key.ts';
@@ -69,24 +69,6 @@ async function carryOut(client: QueryClient, itemId: string, fix: OwnFix, other_
   await ask(true);
   toastDone('Recount requested', () => takeBack(client, ask(false)));
 }
-
-/** Whether a credit on a draft is another than the one that is expected or was settled; other errors ask nothing. */
-async function isOtherCredit(error: unknown): Promise<boolean> {
-  const { reason, message } = asApiError(error);
-  const title = reason && CREDIT_TITLES[reason];
-  if (!title) return false;
-  return confirm({
-    title,
-    body: `${message}.`,
-    confirmLabel: 'Complete as another credit',
-    cancelLabel: 'Keep the draft',
-  });
-}
-
-const CREDIT_TITLES: Readonly<Record<string, string>> = {
-  credit_expected: 'Is this the expected credit?',
-  credit_settled: 'Was this credit already counted?',
-};
 
 function takeBack(client: QueryClient, taken: Promise<unknown>): void {
   taken.then(

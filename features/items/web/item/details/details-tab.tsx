@@ -66,7 +66,7 @@ export function DetailsTab({ item, panels }: ItemTabProps) {
         <InlineLine label="Size" shown={data.size.name} start={data.size.name} save={saveSize} />
         <TypeLine item={data} />
         <InlineLine
-          label="Price"
+          label="Selling price"
           shown={formatMoney(data.list_price)}
           start={data.list_price === null ? '' : String(data.list_price)}
           keyboard="decimal"

@@ -3,6 +3,7 @@ import { useAct } from '#shared/web/acts/use-act.ts';
 import { errorText } from '#shared/web/api-error.ts';
 import { isLive } from '#shared/web/live.ts';
 import { refreshAfterAct } from '#shared/web/live-rows.ts';
+import { takenBack } from '#shared/web/taken-back.ts';
 import { items } from '../../items-api.ts';
 import { itemsTopics } from '../../items-topics.ts';
 import type { ItemDetail } from '../item-tab.ts';
@@ -37,10 +38,10 @@ export function useChangeItem(item: ItemDetail['data']) {
       show: () => {
         const before = client.getQueryData<ItemDetail>(queryKey)?.data;
         show(shown);
-        // Only the fields shown early: others may have changed since.
-        return () =>
-          before &&
-          show(Object.fromEntries(Object.keys(shown).map((key) => [key, before[key as keyof typeof before]])));
+        return () => {
+          const now = client.getQueryData<ItemDetail>(queryKey)?.data;
+          if (before && now) show(takenBack(now, shown, before));
+        };
       },
       send: () => items.call.updateItem({ id: item.id, ...change, instead_of: seenOf(item, change) }),
       done,

@@ -9,6 +9,7 @@ import { useAct } from '#shared/web/acts/use-act.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
 import { DragList } from '#shared/web/drag/drag-list.tsx';
 import { EmptyState } from '#shared/web/feedback/empty-state.tsx';
+import { showFields } from '#shared/web/shown-early.ts';
 import { items } from '../../items-api.ts';
 import { ParFigure } from '../../pars/par-figure.tsx';
 import type { ItemDetail } from '../item-tab.ts';
@@ -122,11 +123,7 @@ function useReorder(itemId: string) {
     await client.cancelQueries({ queryKey });
     const ranked = order.map((each, place) => ({ ...each, depletion_priority: place }));
     await act({
-      show: () => {
-        const before = client.getQueryData<ItemStock>(queryKey);
-        client.setQueryData<ItemStock>(queryKey, (data) => data && { ...data, local_stocks: ranked });
-        return () => client.setQueryData(queryKey, before);
-      },
+      show: () => showFields<ItemStock>(client, queryKey, { local_stocks: ranked }),
       send: () => stock.call.setPriorities(ranked.map(({ id, depletion_priority }) => ({ id, depletion_priority }))),
       failed: (error) => withReason("Couldn't save the order", error),
       onDone: () => void client.invalidateQueries({ queryKey: items.query.listInventory.key() }),

@@ -201,3 +201,14 @@ test('an item that was not ordered is shown separately from the ordered lines', 
   expect(lines).toHaveLength(1);
   expect(not_ordered).toMatchObject([{ inventory_item: { id: items[2] }, quantity: 2, total_cost: 40 }]);
 });
+
+test('what was converted, received and completed can be undone step by step', async () => {
+  const id = await order('PO-STEPS', [items[0]]);
+  const { invoice_id, action_id } = await convert(id);
+  const [line] = (await read(id)).lines;
+  const received = await bar.put<Receiving>(`${at(id)}/${line?.line_id}`, { received_quantity: 4 });
+  await bar.post(`/api/ordering/invoices/${invoice_id}/status-change`, { status: 'CM' });
+  expect((await bar.post(`/api/ordering/invoices/${invoice_id}/reopen`)).status).toBe(200);
+  for (const action of [received.body.action_id, action_id]) expect((await undo(action)).status).toBe(200);
+  expect((await open('PO-STEPS')).map((each) => each.id)).toEqual([id]);
+});

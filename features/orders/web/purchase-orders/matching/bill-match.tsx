@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { formatMoney, formatQuantity } from '#shared/domain/format.ts';
 import { useAct } from '#shared/web/acts/use-act.ts';
 import { openDialog } from '#shared/web/dialogs/open-dialog.ts';
@@ -176,8 +176,12 @@ function BillForm({ line, match, onDone }: { line: Line; match: BillRowProps['ma
     line.billed_quantity ?? line.accepted_quantity ?? line.ordered_quantity ?? 0,
   );
   const [cost, setCost] = useState(line.billed_cost ?? line.ordered_cost ?? 0);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    match.bill(line.line_id, quantity, cost, onDone);
+  };
   return (
-    <div className={classes.form}>
+    <form className={classes.form} onSubmit={submit} noValidate>
       <FigureInput
         label="Billed quantity"
         show={formatQuantity}
@@ -195,11 +199,11 @@ function BillForm({ line, match, onDone }: { line: Line; match: BillRowProps['ma
         <Button variant="default" onClick={onDone}>
           Cancel
         </Button>
-        <Button loading={match.busy} onClick={() => match.bill(line.line_id, quantity, cost, onDone)}>
+        <Button type="submit" loading={match.busy}>
           Save
         </Button>
       </div>
-    </div>
+    </form>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Radio, Skeleton, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { formatMoney } from '#shared/domain/format.ts';
 import { useAct } from '#shared/web/acts/use-act.ts';
 import { go } from '#shared/web/address/navigate.ts';
@@ -44,10 +44,37 @@ export function SettleCreditDialog({ given, close }: DialogProps<Given>) {
   );
 }
 
-function SettleForm({ given, expected, close }: { given: Given; expected: readonly Expected[]; close: () => void }) {
-  const { credit, orderId } = given;
-  const [chosen, setChosen] = useState(() => chosenAtFirst(given, expected));
+type Settlement = Omit<Parameters<typeof orders.call.settleCredit>[0], 'id' | 'same_number'>;
+
+/** Settles it, and asks first where it may have been counted already. */
+function useSettle({ credit, orderId }: Given, close: () => void) {
   const { act, busy } = useAct();
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const settle = (settlement: Settlement, done: string, same_number?: true) =>
+    void act({
+      send: () => orders.call.settleCredit({ id: orderId, ...settlement, same_number }),
+      done,
+      failed: 'The credit could not be settled',
+      refused: ({ reason, message, fields }) => {
+        setErrors(fields);
+        if (reason !== 'credit_settled') return SHOWN.some((name) => fields[name]);
+        void isAnotherPart(message).then((another) => another && settle(settlement, done, true));
+        return true;
+      },
+      topics: ['invoices', 'vendors'],
+      onDone: () => {
+        close();
+        if (credit) go({ invoice: undefined, po: orderId });
+      },
+    });
+  return { settle, busy, errors };
+}
+
+function SettleForm({ given, expected, close }: { given: Given; expected: readonly Expected[]; close: () => void }) {
+  const { credit } = given;
+  const [chosen, setChosen] = useState(() => chosenAtFirst(given, expected));
+  const formId = useId();
+  const { settle, busy, errors } = useSettle(given, close);
   const [typed, setTyped] = useState<number | null>();
   const [number, setNumber] = useState('');
   const taken = expected.filter(({ key }) => chosen.includes(key));
@@ -62,31 +89,17 @@ function SettleForm({ given, expected, close }: { given: Given; expected: readon
     left > 0 ||
     (amount === 0 && rest === 'open') ||
     (inPart && rest === 'closed' && !reason.trim());
-  const done = amount === 0 ? 'Credit closed' : settledText(credit?.number ?? number.trim(), given.number);
-  const settle = (same_number?: true) =>
-    void act({
-      send: () =>
-        orders.call.settleCredit({
-          id: orderId,
-          ...(credit ? { credit_id: credit.id } : { amount, number: number.trim() || null }),
-          same_number,
-          differences: taken.map(({ line_id, difference }) => ({ line_id, difference })),
-          ...(inPart && { rest }),
-          ...(inPart && rest === 'closed' && { reason: reason.trim() }),
-        }),
-      done,
-      failed: 'The credit could not be settled',
-      refused: ({ reason, message }) => {
-        if (reason !== 'credit_settled') return false;
-        void isAnotherPart(message).then((another) => another && settle(true));
-        return true;
-      },
-      topics: ['invoices', 'vendors'],
-      onDone: () => {
-        close();
-        if (credit) go({ invoice: undefined, po: orderId });
-      },
-    });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (blocked || busy) return;
+    const settlement = {
+      ...(credit ? { credit_id: credit.id } : { amount, number: number.trim() || null }),
+      differences: taken.map(({ line_id, difference }) => ({ line_id, difference })),
+      ...(inPart && { rest }),
+      ...(inPart && rest === 'closed' && { reason: reason.trim() }),
+    };
+    settle(settlement, amount === 0 ? 'Credit closed' : settledText(credit?.number ?? number.trim(), given.number));
+  };
   return (
     <DialogFrame
       title="Settle the credit"
@@ -97,35 +110,44 @@ function SettleForm({ given, expected, close }: { given: Given; expected: readon
           <Button variant="default" onClick={close}>
             Cancel
           </Button>
-          <Button disabled={blocked} loading={busy} onClick={() => settle()}>
+          <Button type="submit" form={formId} disabled={blocked} loading={busy}>
             {amount === 0 ? 'Close credit' : `Settle ${formatMoney(amount)}`}
           </Button>
         </>
       }
     >
-      <p className={classes.says}>{aboutText(credit)}</p>
-      {credit ? null : (
-        <Entered amount={typed === undefined ? sum : typed} onAmount={setTyped} number={number} onNumber={setNumber} />
-      )}
-      <div className={classes.list}>
-        {expected.map(({ key, label, amount }) => (
-          <Checkbox
-            key={key}
-            label={`${label}: ${formatMoney(amount)}`}
-            checked={chosen.includes(key)}
-            onChange={({ currentTarget: { checked } }) =>
-              setChosen(checked ? [...chosen, key] : chosen.filter((each) => each !== key))
-            }
+      <form id={formId} onSubmit={submit} noValidate>
+        <p className={classes.says}>{aboutText(credit)}</p>
+        {credit ? null : (
+          <Entered
+            amount={typed === undefined ? sum : typed}
+            onAmount={setTyped}
+            number={number}
+            onNumber={setNumber}
+            errors={errors}
           />
-        ))}
-      </div>
-      <p className={classes.sum} role="status" data-fits={left === 0 || undefined}>
-        {left === 0 ? 'The credit covers them to the cent.' : missingText(left)}
-      </p>
-      {inPart ? <Rest amount={-left} rest={rest} onRest={setRest} reason={reason} onReason={setReason} /> : null}
+        )}
+        <Choices expected={expected} chosen={chosen} onChoose={setChosen} />
+        <p className={classes.sum} role="status" data-fits={left === 0 || undefined}>
+          {left === 0 ? 'The credit covers them to the cent.' : missingText(left)}
+        </p>
+        {inPart ? (
+          <Rest
+            amount={-left}
+            rest={rest}
+            onRest={setRest}
+            reason={reason}
+            onReason={setReason}
+            error={errors.reason}
+          />
+        ) : null}
+      </form>
     </DialogFrame>
   );
 }
+
+/** Fields that show their own error. */
+const SHOWN = ['amount', 'number', 'reason'];
 
 /** A credit note may come in parts, but none counts twice. */
 const isAnotherPart = (message: string): Promise<boolean> =>
@@ -144,18 +166,41 @@ const aboutText = (credit: Given['credit']): string =>
     ? `Choose the differences that credit ${credit.number ?? 'without number'} of ${formatMoney(credit.amount)} is for. Its files go to the order, and nothing is booked: the invoice made from the order never held these amounts.`
     : 'Enter what the vendor credited, and choose the differences it is for. Nothing is booked: the invoice made from the order never held these amounts.';
 
+interface ChoicesProps {
+  expected: readonly Expected[];
+  chosen: readonly string[];
+  onChoose: (keys: string[]) => void;
+}
+
+const Choices = ({ expected, chosen, onChoose }: ChoicesProps) => (
+  <div className={classes.list}>
+    {expected.map(({ key, label, amount }) => (
+      <Checkbox
+        key={key}
+        label={`${label}: ${formatMoney(amount)}`}
+        checked={chosen.includes(key)}
+        onChange={({ currentTarget: { checked } }) =>
+          onChoose(checked ? [...chosen, key] : chosen.filter((each) => each !== key))
+        }
+      />
+    ))}
+  </div>
+);
+
 interface EnteredProps {
   amount: number | null;
   onAmount: (amount: number | null) => void;
   number: string;
   onNumber: (number: string) => void;
+  errors: Readonly<Record<string, string>>;
 }
 
-const Entered = ({ amount, onAmount, number, onNumber }: EnteredProps) => (
+const Entered = ({ amount, onAmount, number, onNumber, errors }: EnteredProps) => (
   <div className={classes.entered}>
-    <MoneyInput label="Credited" data-autofocus value={amount} onChange={onAmount} />
+    <MoneyInput label="Credited" data-autofocus value={amount} error={errors.amount} onChange={onAmount} />
     <TextInput
       label="Credit note number"
+      error={errors.number}
       maxLength={100}
       value={number}
       onChange={(event) => onNumber(event.currentTarget.value)}
@@ -169,10 +214,11 @@ interface RestProps {
   onRest: (rest: 'open' | 'closed') => void;
   reason: string;
   onReason: (reason: string) => void;
+  error: string | undefined;
 }
 
 /** Asks what becomes of what the credit does not cover. */
-function Rest({ amount, rest, onRest, reason, onReason }: RestProps) {
+function Rest({ amount, rest, onRest, reason, onReason, error }: RestProps) {
   return (
     <>
       <Radio.Group
@@ -189,6 +235,7 @@ function Rest({ amount, rest, onRest, reason, onReason }: RestProps) {
         <TextInput
           label="Reason it won't be credited"
           maxLength={200}
+          error={error}
           value={reason}
           onChange={(event) => onReason(event.currentTarget.value)}
         />

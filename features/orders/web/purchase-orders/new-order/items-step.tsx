@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useOrganization } from '#features/accounts/web/use-organization.ts';
 import { useInvoice } from '#features/invoices/web/invoice/use-invoice.ts';
-import { InvoiceLines } from '#features/invoices/web/lines/invoice-lines.tsx';
+import { InvoiceLines, type OpenLine } from '#features/invoices/web/lines/invoice-lines.tsx';
 import { useNewLines } from '#features/invoices/web/lines/use-new-lines.ts';
 import { useSaveLines } from '#features/invoices/web/lines/use-save-lines.ts';
 import own from '#features/invoices/web/new-invoice/new-invoice.module.css';
@@ -18,7 +18,7 @@ export function ItemsStep({ order: read, close }: { order: PurchaseOrder; close:
   const { timezone } = useOrganization();
   const order = useInvoice(read.id).data ?? read;
   const lines = useNewLines(order.id);
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<OpenLine>(false);
   const finish = () => goTo('/purchase-order', { po: order.id, vend: order.vendor_id }, { replace: true });
   const save = useSaveLines(order.id, lines, () => busy || finish());
   const about = [
@@ -32,7 +32,7 @@ export function ItemsStep({ order: read, close }: { order: PurchaseOrder; close:
       title="Items List"
       aside="Step 2 of 2"
       size="large"
-      typing={busy}
+      typing={busy === 'typed'}
       onClose={close}
       footer={
         <>
@@ -52,7 +52,7 @@ export function ItemsStep({ order: read, close }: { order: PurchaseOrder; close:
           </Button>
           <Button
             className={own.tight}
-            disabled={busy}
+            disabled={busy !== false}
             title={busy ? 'Finish or cancel the open line first' : undefined}
             loading={save.isPending}
             onClick={() => (lines.lines.length > 0 ? save.save() : finish())}

@@ -4,7 +4,7 @@ import { Attachments } from '#features/invoices/web/documents/attachments.tsx';
 import { HeaderFields } from '#features/invoices/web/invoice/header-fields.tsx';
 import { useInvoice } from '#features/invoices/web/invoice/use-invoice.ts';
 import { StatusBadge } from '#features/invoices/web/invoices/status-badge.tsx';
-import { InvoiceLines } from '#features/invoices/web/lines/invoice-lines.tsx';
+import { InvoiceLines, type OpenLine } from '#features/invoices/web/lines/invoice-lines.tsx';
 import { useNewLines } from '#features/invoices/web/lines/use-new-lines.ts';
 import { GoLink } from '#shared/web/address/go-link.tsx';
 import type { DialogProps } from '#shared/web/dialogs/dialog-definition.ts';
@@ -50,7 +50,7 @@ function OpenOrder({ read, close }: { read: PurchaseOrder; close: () => void }) 
   // The invoice query has changes made since `read` was loaded.
   const order: PurchaseOrder = { ...read, ...useInvoice(read.id).data };
   const lines = useNewLines(order.id);
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<OpenLine>(false);
   const [typing, setTyping] = useState<string>();
   const draft = order.status === 'DR';
   return (
@@ -62,11 +62,11 @@ function OpenOrder({ read, close }: { read: PurchaseOrder; close: () => void }) 
       }
       aside={<StatusBadge of={order} />}
       size="large"
-      typing={busy || typing !== undefined}
+      typing={busy === 'typed' || typing !== undefined}
       returns
-      footer={<OrderFooter order={order} lines={lines} busy={busy} typing={typing} close={close} />}
+      footer={<OrderFooter order={order} lines={lines} busy={busy !== false} typing={typing} close={close} />}
     >
-      <OrderActions order={order} unsaved={draft && (busy || lines.lines.length > 0)} />
+      <OrderActions order={order} unsaved={draft && (busy !== false || lines.lines.length > 0)} />
       <HeaderFields invoice={order} />
       {draft ? <OrderTerms orderId={order.id} /> : null}
       <OrderMail order={order} />

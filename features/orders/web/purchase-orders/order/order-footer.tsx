@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { use } from 'react';
 import { completeLabel } from '#features/invoices/web/invoice/complete-label.ts';
 import classes from '#features/invoices/web/invoice/invoice.module.css';
 import { useDeleteInvoice } from '#features/invoices/web/invoice/invoice-footer.tsx';
@@ -8,6 +9,7 @@ import { useInvoice } from '#features/invoices/web/invoice/use-invoice.ts';
 import type { NewLines } from '#features/invoices/web/lines/use-new-lines.ts';
 import { useSaveLines } from '#features/invoices/web/lines/use-save-lines.ts';
 import { confirm } from '#shared/web/dialogs/confirm.tsx';
+import { DialogLevel } from '#shared/web/dialogs/dialog-level.ts';
 import { toastFailed } from '#shared/web/feedback/toast.ts';
 import { orders, type PurchaseOrder } from '../orders-api.ts';
 import { unsavedLine } from '../receiving/receiving-lines.tsx';
@@ -23,6 +25,7 @@ interface OrderFooterProps {
 }
 
 export function OrderFooter({ order, lines, busy, typing, close }: OrderFooterProps) {
+  const { close: leave } = use(DialogLevel); // asks while a line is typed
   const save = useSaveLines(order.id, lines);
   const deleted = () => {
     lines.clear();
@@ -41,7 +44,7 @@ export function OrderFooter({ order, lines, busy, typing, close }: OrderFooterPr
     return (
       <>
         {/* On a phone the two don't fit in one row, and the dialog has another way to close it. */}
-        <Button variant="default" visibleFrom={received ? 'sm' : undefined} onClick={close}>
+        <Button variant="default" visibleFrom={received ? 'sm' : undefined} onClick={leave}>
           Close
         </Button>
         {received ? <Complete orderId={order.id} invoiceId={received.id} typing={typing} /> : null}

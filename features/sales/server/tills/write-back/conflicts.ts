@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { setRecipePrice } from '#features/recipes/server/recipes/set-recipe-price.ts';
+import { undoRecipeChange, watchRecipe } from '#features/recipes/server/recipes/undo-recipe.ts';
 import { announce } from '#shared/server/announce.ts';
 import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
@@ -88,7 +89,10 @@ async function keepTheirs(tx: Tx, context: Context, held: Held, posItemId: strin
   const { organizationId } = context.actor;
   const [price, name] =
     held.state === 'conflict' ? [held.their_price, held.their_name] : [held.seen_price, held.seen_name];
-  const seen = await watchRows(tx, organizationId, [soldAsRows(held.sold_as_id)]);
+  const { recipe_id: recipeId } = held;
+  const seen = recipeId
+    ? await watchRecipe(tx, organizationId, recipeId)
+    : await watchRows(tx, organizationId, [soldAsRows(held.sold_as_id)]);
   await sql`delete from sales.till_write where organization_id = ${organizationId} and pos_item_id = ${posItemId}`.execute(
     tx,
   );
@@ -101,7 +105,7 @@ async function keepTheirs(tx: Tx, context: Context, held: Held, posItemId: strin
     set price = case when ${held.price !== null} then ${price}::numeric else price end,
         name = case when ${held.name !== null} then ${name}::text else name end, updated_at = ${context.now}
     where organization_id = ${organizationId} and id = ${held.sold_as_id}::uuid`.execute(tx);
-  if (held.recipe_id && held.price !== null) await setRecipePrice(tx, organizationId, held.recipe_id, price);
+  if (recipeId && held.price !== null) await setRecipePrice(tx, organizationId, recipeId, price);
   await sql`select set_config('app.from_till', '', true)`.execute(tx);
-  return recordRows(tx, context, undoSoldAs, seen);
+  return recordRows(tx, context, recipeId ? undoRecipeChange : undoSoldAs, seen);
 }

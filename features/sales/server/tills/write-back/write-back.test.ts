@@ -275,7 +275,8 @@ test('turned off or disconnected, what waits is dropped', async () => {
   expect([writes(), priceAtSquare()]).toEqual([0, 1400]);
 });
 
-test('recipes are written too', async () => {
+/** A recipe that the POS item Negroni is matched to. */
+async function matchedRecipe(): Promise<string> {
   await owner.post('/api/pos/recipes/fields', { name: 'Classics' });
   const work = (tx: Tx) => createTestItem(tx, owner.organizationId, 'Gin');
   const gin = await withOrganization(server.services.db, owner.organizationId, work);
@@ -286,9 +287,51 @@ test('recipes are written too', async () => {
     ingredients: [{ inventory_item_id: gin, volume: '30', unit: 'mL' }],
   });
   const recipe = made.body.recipe_id ?? made.body.id;
-  await turn(true);
   const [posItem] = await posItems();
   expect((await owner.put(`/api/pos/items/${posItem?.id}`, { action: 'match', recipe })).status).toBe(200);
+  return recipe;
+}
+
+test('recipes are written too', async () => {
+  const recipe = await matchedRecipe();
+  await turn(true);
   expect((await owner.put('/api/pos/recipes', { recipeId: recipe, price: 14.75 })).status).toBe(200);
   await expect.poll(() => priceAtSquare()).toBe(1475);
+});
+
+test('D38: a price kept as Square has it is undone for a recipe too', async () => {
+  const recipe = await matchedRecipe();
+  await turn(true);
+  changeThere(1300);
+  await owner.put('/api/pos/recipes', { recipeId: recipe, price: 15 });
+  await expect.poll(async () => (await conflicts()).length).toBe(1);
+  const price = async () => (await owner.get<{ price: number }>(`/api/pos/recipes/${recipe}`)).body.price;
+  const path = `${BASE}/${till}/conflicts/${(await conflicts())[0]?.id}`;
+  const { body } = await owner.post<{ action_id: string | null }>(path, { keep: 'theirs' });
+  expect(await price()).toBe(13);
+  expect((await owner.post(`/api/inventory/actions/${body.action_id}/undo`)).status).toBe(200);
+  expect(await price()).toBe(15);
+});
+
+test('what waits to be written, or for a person, ends with the match that it is of', async () => {
+  const group = await matched();
+  await turn(true);
+  const [posItem] = await posItems();
+  const put = (body: object) => owner.put(`/api/pos/items/${posItem?.id}`, body);
+  changeThere(1300);
+  await change(group, { price: 15 });
+  await expect.poll(async () => (await conflicts()).length).toBe(1);
+  expect((await put({ action: 'unmatch' })).status).toBe(200);
+  expect(await conflicts()).toEqual([]);
+
+  await put({ action: 'match', sellable_item_group_id: group });
+  square.faults.broken = 1;
+  await change(group, { price: 16 });
+  const waiting = async () => (await owner.get<{ writes_waiting: number }[]>(BASE)).body[0]?.writes_waiting;
+  await expect.poll(waiting).toBe(1);
+  expect((await put({ ignored: true })).status).toBe(200);
+  expect(await waiting()).toBe(0);
+  square.faults.broken = 0;
+  await syncNow(owner, till);
+  expect([writes(), priceAtSquare()]).toEqual([0, 1300]);
 });
