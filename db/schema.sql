@@ -1764,7 +1764,7 @@ create table platform.inverse (
   organization_id uuid not null,
   id uuid not null default platform.new_id(),
   kind text not null,
-  user_id uuid not null,
+  user_id uuid,
   data jsonb not null,
   created_at timestamp with time zone not null default now(),
   undone_by_id uuid,

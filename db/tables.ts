@@ -730,7 +730,7 @@ export interface PlatformInverseTable {
   organization_id: string;
   id: Generated<string>;
   kind: string;
-  user_id: string;
+  user_id: string | null;
   data: Json;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   undone_by_id: string | null;

@@ -6,10 +6,10 @@ export interface ReceivedMail {
   readonly data: string;
 }
 
-/** An SMTP server that keeps its mail. `refuse` is its answer to the recipient instead of 250. */
+/** An SMTP server that keeps its mail. `refuse` is its answer to the commands `refuseAt`, such as `EHLO|HELO`, instead of 250. */
 export async function startMailServer() {
   const received: ReceivedMail[] = [];
-  const settings = { refuse: '', wait: 0 };
+  const settings = { refuse: '', refuseAt: 'RCPT TO', wait: 0 };
   const server = net.createServer((socket) => {
     let from = '';
     let to = '';
@@ -26,12 +26,10 @@ export async function startMailServer() {
         data = undefined;
         return void setTimeout(() => say('250 kept'), settings.wait);
       }
+      if (settings.refuse && new RegExp(`^(${settings.refuseAt})`).test(command)) return say(settings.refuse);
       if (/^(EHLO|HELO)/i.test(command)) return say('250 test');
       if (/^MAIL FROM/i.test(command)) from = command;
-      if (/^RCPT TO/i.test(command)) {
-        to = command;
-        if (settings.refuse) return say(settings.refuse);
-      }
+      if (/^RCPT TO/i.test(command)) to = command;
       if (/^QUIT/i.test(command)) return void socket.end('221 bye\r\n');
       if (/^DATA/i.test(command)) {
         data = '';

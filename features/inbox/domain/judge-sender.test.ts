@@ -13,7 +13,8 @@ test.each([
   ['a subdomain', ['ann@mail.wines.example'], 'sender'],
   ['a domain as the name of the address', ['@wines.example@evil.example'], 'sender'],
   ['no sender', [], 'sender'],
-  ['two senders, one on the list', ['orders@vendor.example', 'eve@evil.example'], 'sender'],
+  ['two senders, none on the list', ['eve@evil.example', 'eva@evil.example'], 'unverified'],
+  ['two senders, one on the list', ['orders@vendor.example', 'eve@evil.example'], 'unverified'],
 ])('%s', (_, from, cause) => {
   expect(causeOf(from)).toBe(cause);
 });
@@ -71,4 +72,8 @@ test('the name of a server is at most 253 letters', () => {
 
 test('a DMARC failure counts even if another result passed', () => {
   expect(causeOf(['orders@vendor.example'], 'mx.example; dmarc=pass; dmarc=fail')).toBe('unverified');
+});
+
+test('a forged mail of a stranger is not let in by allowing the stranger', () => {
+  expect(causeOf(['ann@vendor.example'], 'mx.example; dmarc=fail')).toBe('unverified');
 });

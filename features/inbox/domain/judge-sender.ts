@@ -1,6 +1,6 @@
 /** Why a document waits for a person before it is read. */
 export interface Doubt {
-  /** `sender`: not on the list. `unverified`: on the list, but the mail may be forged. */
+  /** `sender`: not on the list. `unverified`: the mail may be forged, whoever is on the list. */
   readonly cause: 'sender' | 'unverified';
   readonly reason: string;
 }
@@ -20,16 +20,16 @@ export function judgeSender({ from, results }: Origin, allowed: readonly string[
     return { cause: 'sender', reason: "This e-mail doesn't say who sent it. Allow it only if you know the sender." };
   if (from.length > 1)
     return {
-      cause: 'sender',
+      cause: 'unverified',
       reason: 'This e-mail names several senders, so it may be forged. Read it only if you expected it.',
     };
-  if (!isAllowed(sender, allowed))
-    return { cause: 'sender', reason: `${sender} is not on the list of allowed senders.` };
   if (checkOf(results) === 'failed')
     return {
       cause: 'unverified',
       reason: `The mail server says that this e-mail is not from ${sender}. Ask them before you process it.`,
     };
+  if (!isAllowed(sender, allowed))
+    return { cause: 'sender', reason: `${sender} is not on the list of allowed senders.` };
   return null;
 }
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import writeXlsx from 'write-excel-file/node';
 import { zip } from '#test/documents/make-workbook.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#test/http-server.ts';
@@ -267,4 +267,38 @@ test('a deleted document comes back with Undo, and is read again if it is sent a
   drop('again.csv', PAGE);
   await quiet();
   expect((await inboxOf()).data).toMatchObject([{ name: 'again.csv', state: 'quarantined' }]);
+});
+
+test('a file that the server may not read is named, and keeps no other file waiting', async () => {
+  const open = fs.promises.open;
+  const refuse = vi.spyOn(fs.promises, 'open').mockImplementation(async (...given) => {
+    if (!String(given[0]).endsWith('a-private.csv')) return open(...given);
+    throw Object.assign(new Error('permission denied'), { code: 'EACCES' });
+  });
+  try {
+    drop('a-private.csv', csvInvoice('U-1'));
+    drop('b-public.csv', csvInvoice('U-2'));
+    watch();
+    await expect.poll(() => filesIn(), { interval: 20 }).toEqual(['a-private.csv']);
+    const problems = async () => (await bar.get<{ problems: string[] }>('/api/inbox/documents')).body.problems;
+    await expect.poll(problems).toEqual([expect.stringContaining('may not read a-private.csv')]);
+  } finally {
+    refuse.mockRestore();
+  }
+  await quiet();
+  expect((await inboxOf()).counts).toMatchObject({ read: 2 });
+});
+
+test('the file of a document that a person deleted while it waited is put away, and does not come back', async () => {
+  const venue = { organizationId: bar.organizationId, code: path.basename(folder) };
+  drop('waits.csv', csvInvoice('W-1'));
+  const look = new FolderWatch(server.inbox, 0);
+  await look.look(venue);
+  const row = await stateOf('waits.csv');
+  expect(row?.state).toBe('waiting');
+  await bar.delete(`/api/inbox/documents/${row?.id}`);
+  await look.look(venue);
+  expect(filesIn('quarantine')).toEqual(['waits.csv']);
+  await new FolderWatch(server.inbox, 0).look(venue);
+  expect((await inboxOf()).data).toEqual([]);
 });

@@ -113,9 +113,9 @@ export class InboxWorker {
   private async lookInto(venue: Watched): Promise<boolean> {
     let isMore = false;
     const problem = await this.folders.look(venue).then(
-      (more) => {
-        isMore = more;
-        return null;
+      (looked) => {
+        isMore = looked.isMore;
+        return explainUnread(looked.unread);
       },
       (error: NodeJS.ErrnoException) => {
         this.log(`inbox: the folder ${venue.code} could not be read: ${error.message}`, error);
@@ -139,6 +139,15 @@ export class InboxWorker {
       this.log(`inbox: mail could not be read: ${(error as Error).message}`, error);
     }
   }
+}
+
+const MOST_NAMED = 5;
+
+function explainUnread(names: readonly string[]): string | null {
+  if (names.length === 0) return null;
+  const named = names.slice(0, MOST_NAMED).join(', ');
+  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
+  return `The server may not read ${named}${more}. Give the user that runs Cellarhand the right to read these files.`;
 }
 
 function explainFolder({ code }: NodeJS.ErrnoException): string {

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   mailServer.received.length = 0;
-  Object.assign(mailServer.settings, { refuse: '', wait: 0 });
+  Object.assign(mailServer.settings, { refuse: '', refuseAt: 'RCPT TO', wait: 0 });
   await sql`delete from platform.mail`.execute(system.db);
 });
 
@@ -114,6 +114,17 @@ test('a busy server is retried later; a refusal is not', async () => {
   await expect
     .poll(readOutbox)
     .toMatchObject([{ status: 'failed', attempts: 2, error: expect.stringContaining('550') }]);
+});
+
+test.each([
+  ['EHLO|HELO', '554 too many connections'],
+  ['MAIL FROM', '550 your account may not send'],
+  ['RCPT TO', '550 5.4.5 Daily sending limit exceeded'],
+])('mail waits while the mail server refuses us, at %s', async (command, answer) => {
+  Object.assign(mailServer.settings, { refuse: answer, refuseAt: command });
+  await queue();
+  startSender().wake();
+  await expect.poll(readOutbox).toMatchObject([{ status: 'waiting', attempts: 1, waits: true }]);
 });
 
 test('an unreachable mail server loses nothing, and the log contains no address and no text', async () => {

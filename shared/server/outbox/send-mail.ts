@@ -13,12 +13,18 @@ import {
 } from './mail-row.ts';
 
 /**
- * Passes one mail to a mail server; throws if it was not accepted, with the server's `responseCode` if any. Awaits
+ * Passes one mail to a mail server; throws if it was not accepted, with the server's `responseCode` if any, and the
+ * `command` that it answered. Awaits
  * `leaving` before sending the first byte of the mail: until then it cannot have been accepted.
  */
 export type Transport = (mail: OutgoingMail, leaving: () => Promise<void>) => Promise<void>;
 
-type Failure = Error & { readonly responseCode?: number };
+type Failure = Error & { readonly responseCode?: number; readonly command?: string };
+
+/** At these commands the server refuses this mail or its recipient. At any other it refuses us, and with us all mail. */
+const ABOUT_THE_MAIL = ['RCPT TO', 'DATA'];
+/** The account has sent all that it may for now; some servers say so only here (RFC 3463, X.4.5). */
+const OVER_QUOTA = /\b5\.4\.5\b/;
 
 const LOOK_EVERY = 30_000;
 /** Sent by a mail server that shuts down; it says nothing about the mail it has received. */
@@ -122,12 +128,21 @@ export class MailSender {
     await this.note(mail, () => noteSent(this.systemDb, mail));
   }
 
-  private async noteFailure(mail: OutgoingMail, { message, responseCode }: Failure, left: boolean): Promise<void> {
+  private async noteFailure(
+    mail: OutgoingMail,
+    { message, responseCode, command = '' }: Failure,
+    left: boolean,
+  ): Promise<void> {
     const tries = mail.attempts + 1;
     this.log(`mail ${mail.id} was not sent (try ${tries}): ${responseCode ?? 'no answer of the mail server'}`);
     if (left && (responseCode === undefined || responseCode === CLOSING))
       return this.note(mail, () => noteUnsure(this.systemDb, mail));
-    const final = (responseCode !== undefined && responseCode >= 500) || tries >= MOST_TRIES;
+    const isRefused =
+      responseCode !== undefined &&
+      responseCode >= 500 &&
+      ABOUT_THE_MAIL.includes(command) &&
+      !OVER_QUOTA.test(message);
+    const final = isRefused || tries >= MOST_TRIES;
     await this.note(mail, () => noteRefused(this.systemDb, mail, { tries, final, text: message }));
   }
 

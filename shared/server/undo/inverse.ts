@@ -31,7 +31,7 @@ export interface Inverse<Data = unknown> {
  */
 export async function recordInverse<Data>(
   tx: Tx,
-  { actor }: Context,
+  { actor }: { readonly actor: { readonly organizationId: string; readonly userId: string | null } },
   inverse: Inverse<Data>,
   data: Data,
   id?: string,

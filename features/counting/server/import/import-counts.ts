@@ -32,6 +32,7 @@ import {
   type ImportOutcome,
   type ImportReport,
   runImport,
+  waitForOthers,
 } from '#shared/server/tables/run-import.ts';
 import { type Inverse, recordInverse } from '#shared/server/undo/inverse.ts';
 import { currentCycle } from '../cycles/find-cycle.ts';
@@ -166,6 +167,7 @@ export const undoCountsImport: Inverse<Imported> = {
   least: 'admin',
   async undo(tx, { actor }, { actions, locations, extended }, undoStock) {
     await allowLongWork(tx);
+    await waitForOthers(tx, actor.organizationId);
     const standing = await standingActions(tx, actor.organizationId, actions);
     for (const action of standing.toReversed()) await undoStock(action);
     await takeBackLocations(tx, actor.organizationId, locations);

@@ -7,6 +7,7 @@ import { Refusal } from '#shared/server/refusal.ts';
 import { isWorkbook } from '#shared/server/tables/parse-lines.ts';
 import { refuseByContent } from '../../domain/choose-attachments.ts';
 import { type Inbox, idOf } from '../inbox.ts';
+import { NO_FILE, NO_ROOM } from '../intake/take-in.ts';
 import { nameSalesReport } from './name-sales-report.ts';
 
 /** A waiting document that this process has taken for a while. */
@@ -70,7 +71,7 @@ async function processDocument(inbox: Inbox, held: HeldDocument): Promise<void> 
       'Reading this document failed several times. Upload it in Invoices, or enter its lines by hand.',
     );
   const blob = await inbox.files.read(held.organizationId, held.id);
-  if (!blob) return refuse(inbox, held, "This document's file is missing. Send it again.");
+  if (!blob) return refuse(inbox, held, NO_FILE);
   const bytes = new Uint8Array(await blob.arrayBuffer());
   const refusal = refuseByContent(bytes, isWorkbook(bytes) && Buffer.from(bytes).includes('xl/workbook'));
   if (refusal) return refuse(inbox, held, refusal);
@@ -120,8 +121,14 @@ async function processSales(inbox: Inbox, held: HeldDocument, bytes: Uint8Array,
 
 async function keep(inbox: Inbox, held: HeldDocument, parts: readonly UnsavedReading[]): Promise<void> {
   const { organizationId, id } = held;
-  for (const part of parts) await inbox.files.write(organizationId, part.id, part.bytes);
   const ids = parts.map((part) => part.id);
+  try {
+    for (const part of parts) await inbox.files.write(organizationId, part.id, part.bytes);
+  } catch (error) {
+    for (const each of ids) await inbox.files.remove(organizationId, each);
+    if (error instanceof Refusal && error.code === 'too_large') return refuse(inbox, held, NO_ROOM);
+    throw error;
+  }
   const removed = await withOrganization(
     inbox.db,
     organizationId,

@@ -25,7 +25,7 @@ type From = Pick<Arrival, 'source' | 'sender' | 'subject' | 'confirmedBy'>;
 
 const FROM_FOLDER: From = { source: 'folder', sender: null, subject: null, confirmedBy: null };
 
-/** Of senders who are not on the list; the oldest make room. */
+/** Documents of senders who are not on the list; the oldest make room. */
 const MOST_OF_STRANGERS = 200;
 
 /** Takes a file in by its content: once, however often it comes. Its bytes are stored before this commits. */
@@ -34,7 +34,7 @@ export async function takeInFile(
   organizationId: string,
   file: { readonly name: string; readonly bytes: Uint8Array },
 ): Promise<DocumentState> {
-  const arrival = await store(inbox, organizationId, file, FROM_FOLDER, null);
+  const arrival = await store(inbox, organizationId, file, FROM_FOLDER);
   return withOrganization(inbox.db, organizationId, (tx) => insert(tx, organizationId, arrival), 'write');
 }
 
@@ -57,19 +57,13 @@ export function listUnopened(
 
 /** Takes the attachments of a message in, once for each message and once for each content. */
 export async function takeInMail(inbox: Inbox, organizationId: string, mail: ParsedMail): Promise<void> {
-  const allowed = await withOrganization(inbox.db, organizationId, (tx) => readSenders(tx, organizationId));
   const [sender = null] = mail.from;
   const from: From = { source: 'mail', sender, subject: mail.subject, confirmedBy: confirmingServer(mail) };
-  const doubt = judgeSender(mail, allowed);
   const key = keyOf(mail);
   const chosen = mail.refusal ? { documents: null, refusal: mail.refusal } : chooseAttachments(mail.attachments);
   const arrivals: Arrival[] = [];
   if (chosen.documents)
-    for (const each of chosen.documents) arrivals.push(await store(inbox, organizationId, each, from, doubt));
-  else if (!doubt) {
-    const reason = chosen.refusal;
-    arrivals.push({ ...from, hash: key, name: mail.subject || 'Mail', size: 0, doubt: { cause: 'unopened', reason } });
-  }
+    for (const each of chosen.documents) arrivals.push(await store(inbox, organizationId, each, from));
   await withOrganization(
     inbox.db,
     organizationId,
@@ -78,8 +72,15 @@ export async function takeInMail(inbox: Inbox, organizationId: string, mail: Par
         insert into inbox.message (organization_id, message_key) values (${organizationId}, ${key})
         on conflict do nothing returning message_key`.execute(tx);
       if (rows.length === 0) return;
+      // Read here: what is allowed from now on lets in all that was stored before.
+      await holdSenders(tx, organizationId, 'as they are');
+      const doubt = judgeSender(mail, await readSenders(tx, organizationId));
+      if (!chosen.documents && !doubt) {
+        const refused = { cause: 'unopened', reason: chosen.refusal } as const;
+        arrivals.push({ ...from, hash: key, name: mail.subject || 'Mail', size: 0, doubt: refused });
+      }
       for (const arrival of arrivals.toSorted((a, b) => (a.hash < b.hash ? -1 : 1)))
-        await insert(tx, organizationId, arrival);
+        await insert(tx, organizationId, { ...arrival, doubt: arrival.doubt ?? doubt });
     },
     'write',
   );
@@ -96,18 +97,20 @@ async function store(
   organizationId: string,
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
   from: From,
-  doubt: Doubt | null,
 ): Promise<Arrival> {
   const hash = hashOf(bytes);
   const tooLarge = bytes.length > LARGEST_ATTACHMENT;
   const isFull = !tooLarge && !(await written(files, organizationId, idOf(organizationId, hash), bytes));
   const unopened = tooLarge ? TOO_LARGE : isFull ? NO_ROOM : null;
-  return { ...from, hash, name, size: bytes.length, doubt: unopened ? { cause: 'unopened', reason: unopened } : doubt };
+  return { ...from, hash, name, size: bytes.length, doubt: unopened ? { cause: 'unopened', reason: unopened } : null };
 }
 
 const TOO_LARGE = 'This file is larger than 10 MB. Upload a smaller one in Invoices.';
-const NO_ROOM =
+/** Sent again, such a document gets another chance. */
+export const NO_ROOM =
   'There is no room for more files. Delete attachments or images that you no longer need, then upload this file in Invoices, or ask the sender to send it again.';
+
+export const NO_FILE = "This document's file is missing. Send it again.";
 
 /** False if the venue has no room: its mail must not keep the mail of other venues waiting. */
 async function written(files: Inbox['files'], organizationId: string, id: string, bytes: Uint8Array): Promise<boolean> {
@@ -138,11 +141,11 @@ async function insert(tx: Tx, organizationId: string, arrival: Arrival): Promise
         reason = excluded.reason, cause = excluded.cause, confirmed_by = excluded.confirmed_by, approved_at = null, outcome = null, reading_ids = '{}', attempts = 0, held_until = null,
         next_try_at = now(), done_at = null, deleted_at = null,
         received_at = case when d.deleted_at is null then d.received_at else now() end
-    where d.deleted_at is not null or (excluded.state = 'waiting' and (d.cause in ('sender', 'unverified') or d.reason = ${NO_ROOM}
+    where d.deleted_at is not null or (excluded.state = 'waiting' and (d.cause in ('sender', 'unverified') or d.reason in (${NO_ROOM}, ${NO_FILE})
       or (d.cause = 'sales' and d.confirmed_by is null and excluded.confirmed_by is not null)))
     returning d.state`.execute(tx);
   if (rows[0]) {
-    if (doubt?.cause === 'sender') await makeRoom(tx, organizationId);
+    if (doubt && source === 'mail') await makeRoom(tx, organizationId);
     await announce(tx, organizationId, 'inbox', [id]);
     return rows[0].state;
   }
@@ -155,9 +158,19 @@ async function makeRoom(tx: Tx, organizationId: string): Promise<void> {
   await sql`
     update inbox.document set deleted_at = now()
     where organization_id = ${organizationId} and id in (
-      select id from inbox.document
-      where organization_id = ${organizationId} and cause = 'sender' and deleted_at is null
-      order by received_at desc, id desc offset ${MOST_OF_STRANGERS})`.execute(tx);
+      select d.id from inbox.document as d
+      where d.organization_id = ${organizationId} and d.source = 'mail' and d.deleted_at is null
+        and d.cause in ('sender', 'unverified', 'unopened')
+        and not exists (
+          select from inbox.sender as s
+          where s.organization_id = d.organization_id and s.address in (d.sender, substring(d.sender from '@[^@]*$')))
+      order by d.received_at desc, d.id desc offset ${MOST_OF_STRANGERS})`.execute(tx);
+}
+
+/** No mail is taken in while the list changes, and what waits for it is let in. */
+export async function holdSenders(tx: Tx, organizationId: string, how: 'as they are' | 'to change'): Promise<void> {
+  const lock = sql.raw(how === 'to change' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared');
+  await sql`select ${lock}(hashtextextended('cellarhand.senders ' || ${organizationId}, 0))`.execute(tx);
 }
 
 async function readSenders(tx: Tx, organizationId: string): Promise<string[]> {

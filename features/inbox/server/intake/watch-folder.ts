@@ -22,10 +22,20 @@ interface Seen {
   readonly documentId?: string;
 }
 
+interface Look {
+  /** More files are ready. */
+  readonly isMore: boolean;
+  /** Names of files that the server may not read. */
+  readonly unread: readonly string[];
+}
+
 const DONE = 'done';
 const QUARANTINE = 'quarantine';
 /** Names that programs use while they write, and of hidden files. Two dots begin an ordinary name. */
 const UNFINISHED = /^(\.(?!\.)|~)|\.(part|partial|tmp|temp|crdownload|filepart|download)$/i;
+
+/** Errors of one file that say nothing about the others. */
+const UNREADABLE = ['EACCES', 'EPERM', 'EIO', 'ENOENT', 'ELOOP'];
 
 /** New files per look; then it is the turn of the next venue. */
 const MOST_NEW = 20;
@@ -53,8 +63,8 @@ export class FolderWatch {
     this.quietMs = quietMs;
   }
 
-  /** Looks at one folder; answers true if more files are ready. Throws if it cannot be read or written. */
-  async look({ organizationId, code }: Watched): Promise<boolean> {
+  /** Looks at one folder. Throws if it cannot be read or written; a single file that can't be is named instead. */
+  async look({ organizationId, code }: Watched): Promise<Look> {
     const folder = folderOf(this.inbox, code);
     await makeVenueFolder(this.inbox, code);
     for (const part of [DONE, QUARANTINE])
@@ -62,6 +72,7 @@ export class FolderWatch {
     const before = this.seen.get(code) ?? new Map<string, Seen>();
     const now = new Map<string, Seen>();
     let fresh = 0;
+    const unread: string[] = [];
     const names = await namesIn(folder);
     if (names.some((name) => name.includes(NOT_UTF8))) await nameReadably(folder, this.quietMs);
     for (const name of names) {
@@ -75,16 +86,19 @@ export class FolderWatch {
       const seen = known?.mark === markOf(stats) ? known : { mark: markOf(stats), at: performance.now() };
       now.set(name, seen);
       if (performance.now() - seen.at < this.quietMs || fresh >= MOST_NEW) continue;
-      fresh += 1;
-      now.set(name, { ...seen, documentId: await this.takeIn(organizationId, folder, name, stats) });
+      const documentId = await this.takeIn(organizationId, folder, name, stats);
+      if (documentId) {
+        fresh += 1;
+        now.set(name, { ...seen, documentId });
+      } else unread.push(name);
     }
     this.seen.set(code, now);
     await this.putAway(organizationId, folder, now);
-    return fresh >= MOST_NEW;
+    return { isMore: fresh >= MOST_NEW, unread };
   }
 
-  /** Links and devices are never opened: they may lead to files of others, or end nowhere. */
-  private async takeIn(organizationId: string, folder: string, name: string, stats: Stats): Promise<string> {
+  /** Null if it may not be read now. Links and devices are never opened: they may lead to files of others, or end nowhere. */
+  private async takeIn(organizationId: string, folder: string, name: string, stats: Stats): Promise<string | null> {
     const unopened = (reason: string) => {
       const key = `${name} ${markOf(stats)}`;
       return listUnopened(
@@ -99,7 +113,11 @@ export class FolderWatch {
     if (stats.size > LARGEST_ATTACHMENT)
       return unopened('This file is larger than 10 MB. Upload a smaller one in Invoices.');
     if (stats.size === 0) return unopened('This file is empty.');
-    const bytes = await readPlainFile(path.join(folder, name), stats);
+    const bytes = await readPlainFile(path.join(folder, name), stats).catch((error: NodeJS.ErrnoException) => {
+      if (UNREADABLE.includes(error.code ?? '')) return undefined;
+      throw error;
+    });
+    if (bytes === undefined) return null;
     if (!bytes) return unopened('This file changed while it was being read. Copy it again.');
     await takeInFile(this.inbox, organizationId, { name, bytes });
     return idOf(organizationId, hashOf(bytes));
@@ -110,12 +128,13 @@ export class FolderWatch {
     const taken = [...now].flatMap(([name, { documentId, mark }]) => (documentId ? [{ name, documentId, mark }] : []));
     if (taken.length === 0) return;
     const states = await withOrganization(this.inbox.db, organizationId, async (tx) => {
-      const { rows } = await sql<{ id: string; state: DocumentState }>`
-        select id, state from inbox.document
+      const { rows } = await sql<{ id: string; state: DocumentState; deleted: boolean }>`
+        select id, state, deleted_at is not null as deleted from inbox.document
         where organization_id = ${organizationId} and id = any(${taken.map((each) => each.documentId)}::uuid[])`.execute(
         tx,
       );
-      return new Map(rows.map((row) => [row.id, row.state]));
+      // One that a person deleted must not lie here, where the next start of the server takes it in again.
+      return new Map(rows.map((row) => [row.id, row.deleted ? 'quarantined' : row.state]));
     });
     for (const { name, documentId, mark } of taken) {
       const state = states.get(documentId);

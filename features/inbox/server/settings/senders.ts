@@ -6,6 +6,7 @@ import { notFound, Refusal } from '#shared/server/refusal.ts';
 import { runCommand } from '#shared/server/run-command.ts';
 import { recordRows, rowsInverse, watchRows } from '#shared/server/undo/rows-inverse.ts';
 import { releaseOf } from '../documents/release.ts';
+import { holdSenders } from '../intake/take-in.ts';
 
 const MOST_SENDERS = 500;
 
@@ -33,6 +34,7 @@ export function removeSender(context: Context, input: { address: string }) {
 
 export async function addSender(tx: Tx, context: Context, address: string): Promise<string | null> {
   const { organizationId } = context.actor;
+  await holdSenders(tx, organizationId, 'to change');
   const seen = await watchSender(tx, organizationId, address);
   await requireRoom(tx, organizationId);
   await sql`
@@ -50,6 +52,7 @@ export async function trustWithSales(
   { address, confirmedBy }: { address: string; confirmedBy: string },
 ): Promise<string | null> {
   const { organizationId } = context.actor;
+  await holdSenders(tx, organizationId, 'to change');
   const seen = await watchSender(tx, organizationId, address);
   await requireRoom(tx, organizationId);
   await sql`

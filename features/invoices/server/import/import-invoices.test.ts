@@ -277,3 +277,51 @@ test('a row may have only its total: the unit cost is calculated to six decimals
   ]);
   expect(await verify()).toEqual([]);
 });
+
+test('a vendor that only the first line of an invoice names is that of its other lines, and the report says so', async () => {
+  const lines = [
+    'V-1,Southern,2021-08-30,,Good bottle,750 mL,SP,1,10,,,,,,',
+    'V-1,,,,Other bottle,750 mL,SP,2,10,,,,,,',
+    'V-2,Breakthru,2021-08-30,,Good bottle,750 mL,SP,1,10,,,,,,',
+  ];
+  const report = await read(lines);
+  expect(report).toMatchObject({ created: { invoices: 2, lines: 3 }, errors: [] });
+  expect(report.notes).toContainEqual(expect.stringContaining('1 row has no vendor'));
+  expect(await invoices()).toEqual([
+    'V-1 Southern CM 2021-08-30 2 lines 30.00',
+    'V-2 Breakthru CM 2021-08-30 1 lines 10.00',
+  ]);
+});
+
+test('with bad rows skipped, a row whose vendor is unclear leaves out every invoice that it may be of', async () => {
+  const lines = [
+    'V-1,Southern,2021-08-30,,Good bottle,750 mL,SP,1,10,,,,,,',
+    'V-1,Breakthru,2021-08-30,,Good bottle,750 mL,SP,1,10,,,,,,',
+    'V-1,,,,Other bottle,750 mL,SP,2,10,,,,,,',
+    'V-2,Kegs,2021-08-30,,Good bottle,750 mL,SP,1,10,,,,,,',
+    ',,,,Other bottle,750 mL,SP,2,10,,,,,,',
+    'V-3,Kegs,2021-08-30,,Good bottle,750 mL,SP,1,10,,,,,,',
+  ];
+  expect((await read(lines)).errors).toMatchObject([
+    { row: 4, field: 'vendor' },
+    { row: 6, field: 'vendor' },
+  ]);
+  expect(await read(lines, { skipBadRows: true })).toMatchObject({ created: { invoices: 1 } });
+  expect(await invoices()).toEqual(['V-3 Kegs CM 2021-08-30 1 lines 10.00']);
+});
+
+test.each([
+  ['deleted', `deleted_at = now()`],
+  ['renamed', `name = name || ' Wines'`],
+])('the invoices of a vendor that was %s since are not imported again', async (_, change) => {
+  const lines = [
+    'A-1,Southern,2021-08-30,,Chablis Premier,750 mL,Wine,3,20,,,,,,',
+    ',Southern,2021-08-31,,Chablis Premier,750 mL,Wine,3,20,,,,,,',
+  ];
+  await read(lines);
+  await query((org) => sql`update purchasing.vendor set ${sql.raw(change)} where organization_id = ${org}`);
+  expect(await read(lines)).toMatchObject({ created: { invoices: 0 }, skipped: 2 });
+  expect(await read([...lines, 'A-2,Southern,2021-08-30,,Chablis Premier,750 mL,Wine,1,20,,,,,,'])).toMatchObject({
+    created: { invoices: 1 },
+  });
+});

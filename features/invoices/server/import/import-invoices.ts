@@ -23,6 +23,7 @@ import { completeInvoices } from '../invoices/complete-invoices.ts';
 import { insertDrafts } from '../invoices/insert-drafts.ts';
 import type { NewInvoiceLine } from '../lines/insert-lines.ts';
 import { ensureVendors } from '../vendors/ensure-vendors.ts';
+import { fillVendors, numberKey } from './fill-vendors.ts';
 import { findNewVendors, findPresent } from './find-present.ts';
 import { type FiledInvoice, groupInvoices, invoiceKey } from './group-invoices.ts';
 import { INVOICE_COLUMNS, type InvoiceRow, readInvoiceRow } from './invoice-rows.ts';
@@ -45,19 +46,21 @@ export function importInvoices(context: Context, file: SourceFile, options: Impo
       problems,
     );
     begin('check');
-    const rows = await collectInSlices(table.rows, (row) => readInvoiceRow(row, problems, timezone));
-    begin('match');
     const fold = await foldTexts(
       tx,
       table.rows.map((row) => row.cells.vendor ?? ''),
     );
+    const filled = fillVendors(table.rows, fold);
+    if (filled.count > 0) run.note(sayFilled(filled.count));
+    const rows = await collectInSlices(filled.rows, (row) => readInvoiceRow(row, problems, timezone));
+    begin('match');
     const filed = groupInvoices(rows, fold, problems);
     const present = await findPresent(tx, organizationId, filed);
     const fresh = filed.filter((_, index) => !present[index]);
     const matches = await matchInvoiceRows(tx, organizationId, fresh, run);
     if (!mayWrite()) return { created: {}, notes: [...table.notes] };
     begin('write');
-    const outcome = await writeInvoices(tx, context, leaveOutBad(fresh, table.rows, fold, problems), matches);
+    const outcome = await writeInvoices(tx, context, leaveOutBad(fresh, filled.rows, fold, problems), matches);
     const skipped = filed.filter((_, index) => present[index]);
     return {
       ...outcome,
@@ -91,20 +94,29 @@ function leaveOutBad(
   fold: (text: string) => string,
   problems: Problems,
 ): FiledInvoice[] {
-  const bad = rows
-    .filter(({ row }) => problems.has(row))
-    .map(({ cells }) => ({
-      vendor: fold(cells.vendor ?? ''),
-      number: cells.invoice_number || null,
-      exportedId: cells.invoice_id || null,
-      date: null,
-    }));
+  const bad: { vendor: string; number: string | null; exportedId: string | null; date: null }[] = [];
+  const ofAnyVendor = new Set<string>();
+  let above: TableRow['cells'] = {};
+  for (const { row, cells } of rows) {
+    // Without a vendor and a number it is of the invoice above it.
+    const { vendor = '', invoice_number, invoice_id } = cells.vendor || cells.invoice_number ? cells : above;
+    above = { vendor, invoice_number: invoice_number ?? '', invoice_id: invoice_id ?? '' };
+    if (!problems.has(row)) continue;
+    if (!vendor && invoice_number) ofAnyVendor.add(numberKey(invoice_number));
+    bad.push({ vendor: fold(vendor), number: invoice_number || null, exportedId: invoice_id || null, date: null });
+  }
   const numbered = new Set(bad.filter((row) => row.number).map((row) => invoiceKey(row.vendor, row)));
   const unnumbered = new Set(bad.filter((row) => !row.number).map((row) => row.vendor));
   return invoices.filter(
-    ({ key, number, vendor }) => !numbered.has(key) && (number !== null || !unnumbered.has(fold(vendor))),
+    ({ key, number, vendor }) =>
+      !numbered.has(key) && (number === null ? !unnumbered.has(fold(vendor)) : !ofAnyVendor.has(numberKey(number))),
   );
 }
+
+const sayFilled = (count: number): string =>
+  count === 1
+    ? '1 row has no vendor: it got the vendor of the row above, which has the same invoice number'
+    : `${formatCount(count)} rows have no vendor: they got the vendor of the row above, which has the same invoice number`;
 
 function noteSkipped(invoices: readonly FiledInvoice[]): string[] {
   const notes = invoices.map(

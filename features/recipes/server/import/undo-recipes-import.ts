@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#shared/server/database.ts';
+import { waitForOthers } from '#shared/server/tables/run-import.ts';
 import type { Inverse } from '#shared/server/undo/inverse.ts';
 import { readUses } from '#shared/server/undo/read-uses.ts';
 import type { Recorded } from '#shared/server/undo/rows-inverse.ts';
@@ -15,6 +16,7 @@ export const undoRecipesImport: Inverse<Recorded> = {
   least: 'admin',
   async undo(tx, context, act, undoStock) {
     const { organizationId } = context.actor;
+    await waitForOthers(tx, organizationId);
     const { rows, touched } = await untouchedRows(tx, organizationId, act.rows, recipeOf);
     await undoRecipeChange.undo(tx, context, { rows, actions: [] }, undoStock);
     const made = [act.made ?? []].flat();

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { undoAction } from '#features/ledger/server/movements/undo-action.ts';
 import { type Tx, withOrganization } from '#shared/server/database.ts';
 import { createTestItem } from '#test/items.ts';
 import { createTestOrganization, openTestHouse, type TestHouse, type TestOrganization } from '#test/organization.ts';
 import { matchTestPosItem } from '#test/sold-items.ts';
+import { undoSales } from '../sales/undo-sales.ts';
 import { importSales } from './import-sales.ts';
 import { type ArrivedFile, importSalesFile } from './import-sales-file.ts';
+import { undoImport } from './undo-import.ts';
 
 const NOW = new Date('2026-10-20T12:00:00Z');
 let house: TestHouse;
@@ -152,4 +155,19 @@ test('D45: a day in the file that can only be read one way wins over the country
   const file = `${OPEN_DAYS}\n2,03/17/2026 20:00,Negroni,1,14`;
   expect(await arrive(file)).toMatchObject({ created: 2 });
   expect((await lines()).map((line) => line.sold_at)).toEqual(['2026-03-05 01:00', '2026-03-18 00:00']);
+});
+
+test('D38: what came in without a person is undone like an import by hand, and comes in again when it is sent again', async () => {
+  await arrive(DAY);
+  const { rows } = await inside((tx) =>
+    sql<{ id: string; about: string; user_id: string | null }>`
+      select id, about, user_id from platform.inverse where organization_id = ${bar.organizationId} and kind = 'sales import'`.execute(
+      tx,
+    ),
+  );
+  expect(rows).toMatchObject([{ about: 'daily.csv', user_id: null }]);
+  await undoAction(bar.contextAt(NOW), { id: rows[0]?.id ?? '' }, { sale: undoSales }, [undoImport]);
+  expect((await lines()).map(({ state }) => state)).toEqual(['undone', 'undone']);
+  expect(await arrive(DAY)).toMatchObject({ state: 'imported', already: false });
+  expect((await lines()).map(({ state }) => state)).toEqual(['unmatched', 'unmatched']);
 });

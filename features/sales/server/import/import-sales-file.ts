@@ -5,7 +5,10 @@ import type { Database, Tx } from '#shared/server/database.ts';
 import { Refusal } from '#shared/server/refusal.ts';
 import type { SourceFile } from '#shared/server/tables/read-table.ts';
 import { type ImportRun, runImportAlone } from '#shared/server/tables/run-import.ts';
+import { nameAct } from '#shared/server/undo/inverse.ts';
 import { bookSales, type SalesImporter } from './import-sales.ts';
+import type { StoredSales } from './store-sales.ts';
+import { recordImport } from './undo-import.ts';
 
 /** A till's report that arrived without a person, such as by mail. */
 export interface ArrivedFile {
@@ -60,7 +63,10 @@ async function importOnce(tx: Tx, run: ImportRun, file: ArrivedFile): Promise<Ar
   const hash = createHash('sha256').update(bytes).digest('base64url');
   const before = await findImported(tx, organizationId, hash);
   if (before) return before;
-  const outcome = await bookSales(tx, run, sourceOf(file), await readImporter(tx, file));
+  let stored: StoredSales | undefined;
+  const outcome = await bookSales(tx, run, sourceOf(file), await readImporter(tx, file), (sales) => {
+    stored = sales;
+  });
   if (run.problems.any) return ask(run.problems.list.map(({ row, field, message }) => ({ row, field, text: message })));
   const { created, updated = 0, skipped = 0, notes = [] } = outcome;
   const done = { created: created.sales ?? 0, updated, skipped, notes };
@@ -69,6 +75,8 @@ async function importOnce(tx: Tx, run: ImportRun, file: ArrivedFile): Promise<Ar
     values (${organizationId}, ${hash}, ${name.slice(0, 300)}, ${done.created}, ${updated}, ${skipped}, ${notes}::text[])`.execute(
     tx,
   );
+  const act = stored && (await recordImport(tx, { actor: { organizationId, userId: null } }, stored, hash));
+  if (act) await nameAct(tx, organizationId, act, name);
   return { state: 'imported', already: false, ...done };
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ExtendedCycle } from '#features/counting/server/import/begin-first-cycle.ts';
 import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
 import type { ColumnPlan } from '#shared/domain/column-plan.ts';
 import type { Context } from '#shared/server/context.ts';
@@ -70,7 +71,7 @@ export async function bookSales(
   { problems, mayWrite, begin }: ImportRun,
   file: SourceFile,
   by: SalesImporter,
-  onStored?: (stored: StoredFile) => void,
+  onStored?: (stored: StoredSales) => void,
 ): Promise<ImportOutcome> {
   const { organizationId, userId, now } = by;
   begin('read');
@@ -234,7 +235,16 @@ async function refuseNewTills(
 
 /** Stores the lines of each till by its name. */
 async function storeByTill(tx: Tx, organizationId: string, rows: readonly NamedRow[]): Promise<StoredFile> {
-  let total: StoredFile = { arrived: [], created: 0, changed: 0, same: 0, before: [], items: [], categories: 0 };
+  let total: StoredFile = {
+    arrived: [],
+    created: 0,
+    changed: 0,
+    same: 0,
+    before: [],
+    items: [],
+    categories: 0,
+    extended: null,
+  };
   for (const [name, own] of Map.groupBy(rows, (row) => row.pos)) {
     const till = await findInstanceByName(tx, organizationId, name);
     const stored = await storeSales(tx, organizationId, till.id, own);
@@ -246,10 +256,15 @@ async function storeByTill(tx: Tx, organizationId: string, rows: readonly NamedR
       before: [...total.before, ...stored.before],
       items: [...total.items, ...stored.items],
       categories: total.categories + stored.categories,
+      extended: joinExtended(total.extended, stored.extended),
     };
   }
   return total;
 }
+
+/** From where the first cycle began before both to where it begins after them. */
+const joinExtended = (first: ExtendedCycle | null, then: ExtendedCycle | null): ExtendedCycle | null =>
+  first && then ? { began: then.began, before: first.before } : (then ?? first);
 
 function outcomeOf(
   stored: StoredFile,

@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import { beginFirstCycle } from '#features/counting/server/import/begin-first-cycle.ts';
+import { beginFirstCycle, type ExtendedCycle } from '#features/counting/server/import/begin-first-cycle.ts';
 import type { Tx } from '#shared/server/database.ts';
 import { stageSuggestions } from '../matching/stage-suggestions.ts';
 import { type ReceivedLine, type Stored, storeLines } from '../sales/store-lines.ts';
@@ -31,6 +31,8 @@ export interface SoldLine extends Omit<ReceivedLine, 'posItemId'> {
 export interface StoredSales extends Stored {
   readonly items: readonly { readonly id: string; readonly name: string }[];
   readonly categories: number;
+  /** If these sales are older than the first cycle was. */
+  readonly extended: ExtendedCycle | null;
 }
 
 /** Stores lines and their POS items and categories; new ones get suggestions for their match (POS-048). */
@@ -47,16 +49,17 @@ export async function storeSales(
     posId,
     lines.map((line, index) => ({ ...line, posItemId: items.ids[index] as string })),
   );
+  let extended: ExtendedCycle | null = null;
   if (stored.created > 0) {
     const earliest = lines.reduce((first, { soldAt }) => Math.min(first, soldAt.getTime()), Number.POSITIVE_INFINITY);
-    await beginFirstCycle(tx, organizationId, new Date(earliest));
+    extended = await beginFirstCycle(tx, organizationId, new Date(earliest));
   }
   await stageSuggestions(
     tx,
     organizationId,
     items.created.map((item) => item.id),
   );
-  return { ...stored, items: items.created, categories: items.categories };
+  return { ...stored, items: items.created, categories: items.categories, extended };
 }
 
 function thingOf(line: SoldLine): SoldThing {

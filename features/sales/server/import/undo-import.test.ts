@@ -216,3 +216,17 @@ test('an import and a match of its POS item, undone at once, leave nothing out o
   await Promise.all([undo(action_id), undo(match.action_id)]);
   expect([await taken(), await sales()]).toEqual([0, []]);
 });
+
+test('an undone import of sales from before the first cycle gives the cycle its start back', async () => {
+  const start = () =>
+    inside(async (tx) => {
+      const { rows } = await sql<{ at: string }>`
+        select started_at::text as at from counting.cycle where organization_id = ${bar.organizationId}`.execute(tx);
+      return rows[0]?.at;
+    });
+  const before = await start();
+  const { action_id } = await read('T-90,1,2025-12-20T20:00:00Z,Gin,1,10,');
+  expect(await start()).toContain('2025-12-20');
+  await undo(action_id);
+  expect(await start()).toBe(before);
+});

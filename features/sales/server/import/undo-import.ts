@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { type ExtendedCycle, shortenFirstCycle } from '#features/counting/server/import/begin-first-cycle.ts';
 import { enterLedger } from '#features/ledger/server/movements/ledger-lock.ts';
 import { announce } from '#shared/server/announce.ts';
-import type { Context } from '#shared/server/context.ts';
 import type { Tx } from '#shared/server/database.ts';
+import { waitForOthers } from '#shared/server/tables/run-import.ts';
 import { changedSince, type Inverse, recordInverse } from '#shared/server/undo/inverse.ts';
 import { announceSuggested } from '../matching/suggested-in-list.ts';
 import { type NamedModifier, storeLineModifiers } from '../modifiers/store-modifiers.ts';
@@ -19,6 +20,10 @@ interface Imported {
   readonly digest: string;
   /** Ids of the POS items that the file added; missing in older imports. */
   readonly items?: readonly string[];
+  /** Null, or missing in older imports, where the first cycle began as early. */
+  readonly extended?: ExtendedCycle | null;
+  /** Of a file that came without a person: sent again after an undo, it is imported again. */
+  readonly fileHash?: string | undefined;
 }
 
 const WHAT = 'One of these sales';
@@ -30,8 +35,9 @@ const WHAT = 'One of these sales';
  */
 export const undoImport: Inverse<Imported> = {
   kind: 'sales import',
-  async undo(tx, { actor }, { created, before, digest, items = [] }) {
+  async undo(tx, { actor }, { created, before, digest, items = [], extended, fileHash }) {
     const { organizationId, userId } = actor;
+    await waitForOthers(tx, organizationId);
     await enterLedger(tx, organizationId);
     const changed = before.map(({ id }) => id);
     if ((await digestOf(tx, organizationId, [...created, ...changed])) !== digest) throw changedSince(WHAT);
@@ -51,20 +57,33 @@ export const undoImport: Inverse<Imported> = {
       'unmatched',
     );
     await removeUnused(tx, organizationId, items, gone);
+    if (extended) await shortenFirstCycle(tx, organizationId, extended);
+    if (fileHash)
+      await sql`
+        delete from sales.imported_file where organization_id = ${organizationId} and content_hash = ${fileHash}`.execute(
+        tx,
+      );
     for (const topic of ['pos', 'sales'] as const) await announce(tx, organizationId, topic);
   },
 };
 
+/** Without a person for a file that arrived by itself. */
+interface Importing {
+  readonly actor: { readonly organizationId: string; readonly userId: string | null };
+}
+
 /** Keeps what undoes an import; null if it changed nothing. */
 export async function recordImport(
   tx: Tx,
-  context: Context,
-  { arrived, before, items }: StoredSales,
+  { actor }: Importing,
+  { arrived, before, items, extended }: StoredSales,
+  fileHash?: string,
 ): Promise<string | null> {
   if (arrived.length === 0) return null;
   const created = arrived.filter(({ isNew }) => isNew).map(({ id }) => id);
-  const digest = await digestOf(tx, context.actor.organizationId, [...created, ...before.map(({ id }) => id)]);
-  return recordInverse(tx, context, undoImport, { created, before, digest, items: items.map(({ id }) => id) });
+  const digest = await digestOf(tx, actor.organizationId, [...created, ...before.map(({ id }) => id)]);
+  const data = { created, before, digest, items: items.map(({ id }) => id), extended, fileHash };
+  return recordInverse(tx, { actor }, undoImport, data);
 }
 
 /** Locks the lines, in the order of all who do. The digest leaves out whether they are posted, and how. */
