@@ -1,6 +1,6 @@
 /** Why a document waits for a person before it is read. */
 export interface Doubt {
-  /** `sender`: not on the list. `unverified`: the mail may be forged, whoever is on the list. */
+  /** `sender`: not on the list. `unverified`: the mail may be forged, even if its sender is on the list. */
   readonly cause: 'sender' | 'unverified';
   readonly reason: string;
 }

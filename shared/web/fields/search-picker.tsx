@@ -56,7 +56,7 @@ interface SearchPickerProps {
   /** Offers to create what was typed, as the entry past the hits; Enter creates it where nothing was found. */
   create?: { readonly label: (typed: string) => ReactNode; readonly run: (typed: string) => unknown } | undefined;
   nothingFound?: string | undefined;
-  /** For a search whose choice goes on elsewhere: leaving it chooses nothing. */
+  /** For a search whose choice continues elsewhere: leaving it chooses nothing. */
   choosesOnlyByKey?: boolean | undefined;
 }
 

@@ -78,7 +78,7 @@ const freshDraft = (typed: string): LineDraft => ({
   totalCost: '0',
 });
 
-/** What is typed at once belongs to the next item. */
+/** Text that is typed at once belongs to the next item. */
 export const toNextItem = (search: RefObject<HTMLInputElement | null>) =>
   void holdingKeys(() => setTimeout(() => search.current?.focus()));
 

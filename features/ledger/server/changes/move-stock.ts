@@ -42,7 +42,7 @@ export function pullStock(
 
 /**
  * Stock on hand at a stated time, as a decimal string. A closed period takes no movement, so what is stated for it is
- * compared with the balance when the open one began (D22). What was there before an opening is not known; what the
+ * compared with the balance when the open one began (D22). Before an opening the stock is not known; the quantity that the
  * opening states is taken for it (D11).
  */
 async function knownAt(tx: Tx, pair: { organizationId: string; itemId: string; locationId: string }, stated: Date) {

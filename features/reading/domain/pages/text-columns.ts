@@ -174,7 +174,7 @@ const isCoded = ({ tokens }: Group): boolean =>
 
 const PACKS: ReadonlySet<number> = new Set([2, 3, 4, 6, 8, 10, 12, 15, 16, 18, 20, 24, 30, 36, 48]);
 
-/** The same few short words beside the figures of most lines may be units that are not known: KAR, KAR, FLA. */
+/** The same few short words next to the figures of most lines may be units that are not known: KAR, KAR, FLA. */
 const isUnits = ({ tokens }: Group): boolean =>
   tokens.length > 1 &&
   tokens.every(

@@ -60,7 +60,7 @@ const THOUSANDTH = 0.001;
 
 /**
  * The texts of a page, each as its program wrote it. The library's `getTextContent` puts texts with a gap of up to 0.6
- * letter heights together, and so the cells of narrow columns. What nobody sees is left out.
+ * letter heights together, and so the cells of narrow columns. Text that no one sees is left out.
  */
 export async function readShownText(page: PDFPageProxy): Promise<ShownText[]> {
   const { fnArray, argsArray } = await page.getOperatorList();

@@ -88,7 +88,7 @@ async function findRecipes(tx: Tx, organizationId: string, rows: readonly MatchR
   return new Map(found.map(({ row, id }) => [row, id]));
 }
 
-/** A row that is refused only while it is written leaves nothing behind: all is taken back and written without it. */
+/** A row that is refused only while it is written leaves nothing behind: all rows are undone, and written again without it. */
 async function writeSound(tx: Tx, context: Context, meant: readonly Meant[], run: ImportRun) {
   await sql`savepoint matches`.execute(tx);
   const done = await writeMatches(tx, context, meant, run);
