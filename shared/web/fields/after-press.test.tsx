@@ -51,3 +51,29 @@ test('a press that ends elsewhere settles the field, too', async () => {
   await person.pointer({ keys: '[/MouseLeft]', target: document.body });
   await soon(() => expect(refused()).toBe(true));
 });
+
+function Delivery() {
+  const [amount, setAmount] = useState<number | null>(93);
+  const [isConsigned, setConsigned] = useState(false);
+  return (
+    <>
+      <MoneyInput label="Amount" value={amount} onChange={setAmount} />
+      <input
+        type="checkbox"
+        aria-label="Consignment"
+        checked={isConsigned}
+        onChange={(event) => setConsigned(event.currentTarget.checked)}
+      />
+      <output>
+        {amount} {isConsigned ? 'consigned' : 'bought'}
+      </output>
+    </>
+  );
+}
+
+test('a checkbox pressed right after typing in a field takes the press', async () => {
+  await show(<Delivery />);
+  await page().type('Amount', '40');
+  await person.click(await page().field('Consignment'));
+  await page().see('40 consigned');
+});

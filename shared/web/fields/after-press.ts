@@ -9,10 +9,10 @@ function settleAll(): void {
   if (due.length > 0) flushSync(() => void due.map((settle) => settle()));
 }
 
-/** Without a click (the pointer was moved away), the fields settle after the release. */
+/** Before the click: a checkbox has its new state while that is on its way, and drawing it again would take that back. */
 function released(): void {
   pressed = false;
-  setTimeout(settleAll);
+  settleAll();
 }
 
 if (typeof window !== 'undefined') {
@@ -24,13 +24,12 @@ if (typeof window !== 'undefined') {
   for (const end of ['mouseup', 'dragend', 'blur']) {
     window.addEventListener(end, (event) => (end !== 'blur' || event.target === window) && released(), capture);
   }
-  window.addEventListener('click', settleAll, capture);
 }
 
 /**
  * For what a field does when it loses the focus. An error that comes or goes moves what is below it, so a button would
  * leave the pointer between its press and its release, and the click would be lost. While the pointer is down, `settle`
- * therefore waits: it runs before the click arrives at the button.
+ * therefore waits for the release: the click still goes to the button that was pressed.
  */
 export function afterPress(settle: () => void): void {
   if (pressed) waiting.push(settle);
