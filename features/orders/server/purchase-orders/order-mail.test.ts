@@ -358,7 +358,7 @@ test('the stage follows the e-mail: in the outbox, refused with the reason, trie
     systemDb,
     async (_, leaving) => {
       await leaving();
-      throw Object.assign(new Error('550 No such mailbox'), { responseCode: 550 });
+      throw Object.assign(new Error('550 No such mailbox'), { responseCode: 550, command: 'RCPT TO' });
     },
     () => {},
   );
