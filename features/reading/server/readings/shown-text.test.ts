@@ -119,7 +119,7 @@ test('what is drawn in a form or filled in on a page is read where it is shown',
 
 test('text that nobody sees is not read: outside the page, or in letters of less than half a point', async () => {
   const hidden = [
-    '1e-30 0 0 1e-30 50 700 Tm (tiny) Tj',
+    '0.0000001 0 0 0.0000001 50 700 Tm (tiny) Tj',
     '0.04 0 0 0.04 50 700 Tm (small) Tj',
     '700 700 Td (beside) Tj',
   ];
