@@ -60,10 +60,14 @@ function requireFewColumns(lines: readonly (readonly string[])[], name: string):
   throw new Refusal('too_large', text, { file: text });
 }
 
+/** A cell in quotation marks, which may hold any sign. */
+const QUOTED = /(?<=^|[,;\t])"(?:[^"]|"")*"(?=[,;\t]|$)/gm;
+
 /** The delimiter with the same count in most of the first lines; other characters in texts vary. */
 function findDelimiter(text: string): string {
   const start = text
     .slice(0, 20_000)
+    .replace(QUOTED, '')
     .split(/\r\n|\n|\r/, 12)
     .filter((line) => line.trim() !== '');
   const scoreOf = (sign: string) => {

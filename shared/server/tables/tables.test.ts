@@ -39,6 +39,14 @@ test('reads semicolons, tabs and Windows text', async () => {
   expect(windows.notes).toHaveLength(1);
 });
 
+test('signs in quoted cells are no delimiters, however often they come', async () => {
+  const rows = ['"a, b","x;y;z"', '"c","x;y;z"', '"d, e, f","x;y;z"', '"g ""h""; i","u;v"'];
+  const { rows: read } = await table(`name,barcode\r\n${rows.join('\r\n')}\r\n`);
+  expect(read.map(({ cells }) => cells.name)).toEqual(['a, b', 'c', 'd, e, f', 'g "h"; i']);
+  const german = await table('name;quantity\n"1,5 Liter, rot";2\n"0,75 Liter";3\n12" Pizza;4\n');
+  expect(german.rows.map(({ cells }) => cells.quantity)).toEqual(['2', '3', '4']);
+});
+
 test('reads what spreadsheets call Unicode text, in either byte order', async () => {
   const little = Buffer.from('\ufeffname\tquantity\r\nCrémant – Żubrówka\t2\r\n', 'utf16le');
   for (const bytes of [little, Buffer.from(little).swap16()]) {

@@ -36,7 +36,7 @@ const INVOICE = 'invoice_number,vendor,date,name,size,quantity,unit_cost\nA-1,So
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const mailOf = (text: string, more: object = {}) => ({
   ...{ messageId: text, from: ['orders@vendor.example'], date: null, subject: text, results: null, refusal: null },
-  attachments: [{ name: `${text}.csv`, bytes: bytesOf(text) }],
+  attachments: [{ name: `${text}.csv`, type: 'text/csv', inline: false, bytes: bytesOf(text) }],
   ...more,
 });
 const takeIn = (text: string, more: object = {}) =>
