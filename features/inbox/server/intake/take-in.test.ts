@@ -27,6 +27,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   bar = await createTestOrganization(house);
+  await sql`update inbox.document set deleted_at = now()`.execute(house.system.db); // the next one is of this test
   onWrite = async () => {};
   contents.clear();
 });
